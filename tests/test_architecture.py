@@ -39,7 +39,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
 }
 ZMK: Sequence[Sequence[str]] = (
     ("__init__", "cli", "keymap_api", "data_api", "assistant_tools"),
-    ("published_data", "published_lists"),
+    ("published_data", "published_lists", "setup", "setup_choice"),
     ("markdown",),
     ("components", "references", "own_names", "simulator"),
     ("samples", "checkout", "power"),
@@ -56,8 +56,6 @@ def heights(layers: Sequence[Sequence[str]]) -> Mapping[str, int]:
 DOCUSAURUS: Sequence[Sequence[str]] = (
     ("__init__", "cli"),
     ("conventions", "migration"),
-    ("folders",),
-    ("categories",),
     ("markdown",),
 )
 HEIGHTS = {"docusaurus": heights(DOCUSAURUS), "homerow": heights(ENGINE), "zmk": heights(ZMK)}

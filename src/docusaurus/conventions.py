@@ -30,7 +30,7 @@ from homerow.site.routes import join_route
 
 NAMES = ("_category_.json", "_category_.yml", "_category_.yaml")
 MAX_BYTES = 65_536
-KNOWN = frozenset(
+KNOWN_KEYS = frozenset(
     {"label", "position", "collapsed", "collapsible", "className", "description", "link", "key"}
 )
 
@@ -117,7 +117,7 @@ def _report_unknown(
     site_dir: Path, path: PurePosixPath, values: Mapping[str, Any], log: DiagnosticLog
 ) -> None:
     for key in values:
-        if key not in KNOWN:
+        if key not in KNOWN_KEYS:
             message = f"the key {str(key)[:80]} of a category does nothing here"
             problem = file_problem("ignored-category-key", message, "remove it", site_dir=site_dir, path=path)
             log.add(replace(problem, severity=Severity.WARNING))

@@ -22,7 +22,7 @@ from homerow.markdown.components.tags import (
 )
 from homerow.markdown.context import origin_of
 from homerow.markdown.html_tags import VOID_ELEMENTS, HtmlTag, read_tag
-from homerow.markdown.syntax.blocks import BARE
+from homerow.markdown.syntax.blocks import WITHOUT_P
 from homerow.markdown.syntax.jsx import MAX_TAG, Tag, Values, braces_end, parse_tag
 
 MAX_TAGS = 50  # on a line of tags; components among them are read by a rule that calls this one again
@@ -137,7 +137,7 @@ def unwrap_elements(state: StateCore) -> None:
         if token.type == "html_block" and (tag := read_tag(token.content)) and tag.name in _OF_TEXT:
             inside += -1 if tag.closing else 1
         elif token.type == "paragraph_open" and (inside > 0 or _has_only_elements(state.tokens[index + 1])):
-            token.meta[BARE] = state.tokens[index + 2].meta[BARE] = True
+            token.meta[WITHOUT_P] = state.tokens[index + 2].meta[WITHOUT_P] = True
             (state.tokens[index + 1].children or []).append(Token("softbreak", "", 0))
 
 

@@ -98,7 +98,7 @@ def add_docs(sections: Sections, options: Options, project: Project) -> None:
         own.drop(("badge", "className", "noIndex"))
         own.ignore_rest()
         _add_tags_file(sections, options, sections.versions[-1].path)
-    _take_rest(sections, options, _OF_DOCS, with_edit=instance == DEFAULT, folder=folder)
+    _read_rest(sections, options, _OF_DOCS, with_edit=instance == DEFAULT, folder=folder)
 
 
 def _label(instance: str) -> str:
@@ -148,7 +148,7 @@ def add_blog(sections: Sections, options: Options, project: Project) -> None:
         **({"page_size": size} if size else {}),
     }
     _add_tags_file(sections, options, sections.blog["path"])
-    _take_rest(sections, options, _OF_BLOG, with_edit=False, folder="")
+    _read_rest(sections, options, _OF_BLOG, with_edit=False, folder="")
 
 
 def _add_tags_file(sections: Sections, options: Options, folder: str) -> None:
@@ -157,7 +157,7 @@ def _add_tags_file(sections: Sections, options: Options, folder: str) -> None:
         sections.tags_files.append(posixpath.join(folder, name if isinstance(name, str) else "tags.yml"))
 
 
-def _take_rest(
+def _read_rest(
     sections: Sections, options: Options, known: Iterable[str], *, with_edit: bool, folder: str
 ) -> None:
     for value in _plugin_names(options):
@@ -165,7 +165,7 @@ def _take_rest(
             sections.has_math = sections.has_math or _OF_MATH.search(value.code) is not None
         else:
             options.report.ignore(f"the Markdown plugin {value.code}", options.file, value.line)
-    _take_admonitions(sections, options)
+    _read_admonitions(sections, options)
     edit = options.raw("editUrl")
     if isinstance(edit, Unread) and with_edit:
         message = f"editUrl is code, so pages have no edit links: `{edit.code}`"
@@ -195,7 +195,7 @@ def _plugin_names(options: Options) -> Iterator[Unread]:
             yield first if isinstance(first, Unread) else Unread(str(first), options.line(key) or 1)
 
 
-def _take_admonitions(sections: Sections, options: Options) -> None:
+def _read_admonitions(sections: Sections, options: Options) -> None:
     value = options.raw("admonitions")
     if not isinstance(value, Fields):
         return

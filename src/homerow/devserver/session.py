@@ -278,10 +278,10 @@ class Session:
 
     def _assemble(self) -> tuple[Site, Sequence[KeyedDocument]]:
         tools, config = self._tools, self._configuration()
-        tools.give_way()
+        tools.raise_if_overtaken()
         documents = compile_site(config, tools)
         site = assemble(config, documents, tools, include_drafts=True)
-        tools.give_way()
+        tools.raise_if_overtaken()
         check_site(site, tools.log)
         # The ids that authors wrote: a build checks the final HTML, which takes all pages.
         ids = {route: document.ids for route, document in documents_of(site.pages.values())}

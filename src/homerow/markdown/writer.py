@@ -177,7 +177,7 @@ class Writer(Struct):
         """Remember the lengths of `out` and `text`."""
         self.marks.append((len(self.out), len(self.text)))
 
-    def take(self) -> tuple[str, str]:
+    def cut_from_mark(self) -> tuple[str, str]:
         """Return the HTML written since the last mark, and take it out; and the text, which stays."""
         html_start, text_start = self.marks.pop()
         html, text = "".join(self.out[html_start:]), "".join(self.text[text_start:])

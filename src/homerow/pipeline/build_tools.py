@@ -40,7 +40,7 @@ class BuildTools(Struct):
         folder.mkdir(parents=True, exist_ok=True)
         return folder
 
-    def give_way(self) -> None:
+    def raise_if_overtaken(self) -> None:
         """Stop between two pieces of work. Raises Overtaken if a source was saved since the work began."""
         if self.is_overtaken():
             raise Overtaken

@@ -200,7 +200,7 @@ def _parse(
         )
         parsed += keyed
         tools.progress.show("parsing", done=len(parsed), total=len(stale))
-    tools.give_way()
+    tools.raise_if_overtaken()
     return parsed
 
 

@@ -24,7 +24,7 @@ from homerow.outputs.site_files import (
 )
 from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.build_tools import BuildTools
-from homerow.pipeline.render import Rendering, RenderResult, RenderSetup, describes
+from homerow.pipeline.render import Rendering, RenderResult, RenderSetup, is_of_published_release
 from homerow.pipeline.search_index import Indexing, searched_site
 from homerow.pipeline.workers import Workers
 from homerow.rendering.front_end import FrontEnd, document_assets
@@ -118,7 +118,7 @@ def write_joined_pages(
 
     Return digests of what they were made from.
     """
-    known = tools.store.state("digests") if describes(tools.store, release) else {}
+    known = tools.store.state("digests") if is_of_published_release(tools.store, release) else {}
     keys = {route: page.key for route, page in result.pages.items()}
     feeds = write_feeds(site, release, keys, known.get("feeds", ""))
     texts = {route: PageText(page.key, page.sizes) for route, page in result.pages.items()}

@@ -99,7 +99,7 @@ class Rendering:
         self._jobs = jobs
         self._setup = setup
         self._release = release
-        self._known = tools.store.pages() if describes(tools.store, release) else {}
+        self._known = tools.store.pages() if is_of_published_release(tools.store, release) else {}
         self._document_keys = document_keys
         self._tools = tools
         self._pages: dict[str, CachedPage] = {}
@@ -133,7 +133,7 @@ class Rendering:
                 yield key, job
 
 
-def describes(store: Cache, release: Release) -> bool:
+def is_of_published_release(store: Cache, release: Release) -> bool:
     """Whether the cached pages are the published ones: a build may have been killed in between."""
     previous = release.previous
     return previous is not None and store.state("release") == previous.name and is_whole(previous)

@@ -93,10 +93,10 @@ class Workers:
         if not self._pipes:
             return map(function, todo)
         for pipe, batch in zip(self._pipes, todo, strict=False):
-            self._give(pipe, function, batch)
+            self._send(pipe, function, batch)
         return self._results(function, todo)
 
-    def _give(self, pipe: Connection, function: Callable[[Batch], object], batch: Batch) -> None:
+    def _send(self, pipe: Connection, function: Callable[[Batch], object], batch: Batch) -> None:
         self._busy.add(pipe)
         with suppress(BrokenPipeError):  # reading the answer tells that the worker has died
             pipe.send((function, batch))
@@ -110,7 +110,7 @@ class Workers:
                     answer = _receive(pipe)
                     self._busy.discard(pipe)
                     if upcoming:
-                        self._give(pipe, function, upcoming.pop())
+                        self._send(pipe, function, upcoming.pop())
                         upcoming.extend(islice(batches, 1))
                     yield answer.result()
         finally:

@@ -81,7 +81,7 @@ def write_row_open(writer: Writer, token: Token) -> None:
 
 def write_row_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
     """End a description, and keep it for its row."""
-    html, text = writer.take()
+    html, text = writer.cut_from_mark()
     markdown = writer.markdown.end().strip("\n")
     writer.text.append("\n")
     frame = writer.frames[-1]

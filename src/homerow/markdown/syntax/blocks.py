@@ -15,7 +15,7 @@ from homerow.markdown.syntax.images import figure_caption
 from homerow.markdown.syntax.mdx import TRUNCATE
 from homerow.markdown.writer import Writer, WriteRule
 
-BARE = "bare"  # in the meta of a paragraph without `<p>`
+WITHOUT_P = "bare"  # in the meta of a paragraph without `<p>`
 
 _TASK = re.compile(r"\[([ xX])\][ \t\n]+(?=\S)")
 
@@ -79,7 +79,7 @@ def _write_figure(writer: Writer, token: Token, caption: str) -> None:
 
 
 def _write_paragraph_open(writer: Writer, token: Token) -> None:
-    if not token.hidden and BARE not in token.meta:  # as in a tight list
+    if not token.hidden and WITHOUT_P not in token.meta:  # as in a tight list
         writer.out.append("<p>")
     writer.markdown.begin()
     if writer.first_paragraph is None and writer.is_top(token):
@@ -90,7 +90,7 @@ def _write_paragraph_close(writer: Writer, token: Token) -> None:
     if writer.first_paragraph is None and writer.is_top(token):
         _, text_start = writer.marks.pop()
         writer.first_paragraph = " ".join("".join(writer.text[text_start:]).split()) or None
-    if not token.hidden and BARE not in token.meta and not writer.out[-1].endswith("</figure>\n"):
+    if not token.hidden and WITHOUT_P not in token.meta and not writer.out[-1].endswith("</figure>\n"):
         writer.out.append("</p>\n")
     writer.text.append("\n")
     writer.markdown.end_paragraph(is_tight=token.hidden)

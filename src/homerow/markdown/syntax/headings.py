@@ -61,7 +61,7 @@ def _write_heading_close(writer: Writer, token: Token) -> None:
     """
     opening = writer.heading or token
     writer.heading = None
-    html, text = writer.take()
+    html, text = writer.cut_from_mark()
     markdown = writer.markdown.end()
     writer.text.clear()
     text = " ".join(text.split())

@@ -187,7 +187,7 @@ def _check_import(found: Statements, node: Node, origin: Origin, context: ParseC
             _check_partial(origin.imports.get(name), origin, context)
         elif name not in context.tags and name not in _HELPERS:
             known = [name for name, spec in context.tags.items() if spec.importable]
-            hint = did_you_mean(name, known) or _take_out(name, "shows")
+            hint = did_you_mean(name, known) or _removal_hint(name, "shows")
             place = _place(origin, found.start, each.node)
             origin.unavailable.add(name)
             context.report("unknown-import", f"{name} is not a component of this site", place, hint=hint)
@@ -227,7 +227,7 @@ def _read_export(found: Statements, node: Node, origin: Origin, context: ParseCo
 def _report_export(name: str, line: int, origin: Origin, context: ParseContext) -> None:
     origin.unavailable.add(name)
     message = f"{name} is code, which no page can define"
-    context.report("exported-code", message, origin.line(line), hint=_take_out(name, "makes"))
+    context.report("exported-code", message, origin.line(line), hint=_removal_hint(name, "makes"))
 
 
 _READERS: Mapping[str, Callable[[Statements, Node, Origin, ParseContext], None]] = {
@@ -236,7 +236,7 @@ _READERS: Mapping[str, Callable[[Statements, Node, Origin, ParseContext], None]]
 }
 
 
-def _take_out(name: str, does: str) -> str:
+def _removal_hint(name: str, does: str) -> str:
     return "remove it" + (f", and write what it {does} in place of <{name}>" if name[0].isupper() else "")
 
 

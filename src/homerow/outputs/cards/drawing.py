@@ -49,12 +49,12 @@ def draw_card(card: Card, font_file: Path, look: SocialCardSettings, background:
 
 def fitted_lines(title: str, font_file: Path) -> tuple[int, list[str]]:
     """Return the largest size at which a title fits, and its lines; titles that never fit are cut."""
-    for size, most in SIZES:
+    for size, max_lines in SIZES:
         lines = _wrapped(title, font_file, size)
-        if len(lines) <= most and all(_width(line, font_file, size) <= TEXT_WIDTH for line in lines):
+        if len(lines) <= max_lines and all(_width(line, font_file, size) <= TEXT_WIDTH for line in lines):
             return size, lines
-    size, most = SIZES[-1]
-    kept = [_cut(line, font_file, size) for line in _wrapped(title, font_file, size)[:most]]
+    size, max_lines = SIZES[-1]
+    kept = [_cut(line, font_file, size) for line in _wrapped(title, font_file, size)[:max_lines]]
     return size, [*kept[:-1], _cut(f"{kept[-1]}{ELLIPSIS}", font_file, size)]
 
 

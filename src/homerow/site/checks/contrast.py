@@ -39,7 +39,7 @@ class Failure(Struct, frozen=True):
     """Two colors whose contrast is too low; `name` is the one that the author has set."""
 
     ratio: float
-    least: float
+    min_ratio: float
     ink: str
     ground: str
     name: str
@@ -55,25 +55,25 @@ def check_colors(site: Site, findings: Findings) -> None:
             place = config_place(site.config, ("theme", mode, name))
             message = (
                 f"{each.ink} on {each.ground} has a contrast of {each.ratio:.1f} to 1, "
-                f"and needs {each.least:g} to 1"
+                f"and needs {each.min_ratio:g} to 1"
             )
             findings.add("low-contrast", message, place, hint=_hint(each, colors))
 
 
 def _failures(chosen: Tokens, colors: Tokens) -> Iterator[Failure]:
-    for least, inks, grounds in DEMANDS:
+    for min_ratio, inks, grounds in DEMANDS:
         for ink, ground in product(inks, grounds):
             ratio = contrast(colors[ink], colors[ground])
-            if ratio < least and (ink in chosen or ground in chosen):
-                yield Failure(ratio, least, ink, ground, ink if ink in chosen else ground)
+            if ratio < min_ratio and (ink in chosen or ground in chosen):
+                yield Failure(ratio, min_ratio, ink, ground, ink if ink in chosen else ground)
 
 
 def _hint(failure: Failure, colors: Tokens) -> str:
     if failure.name != failure.ink:
         return "choose a lighter or a darker background, or another color for the text"
-    ink, least = failure.ink, failure.least
+    ink, min_ratio = failure.ink, failure.min_ratio
     grounds = [colors[ground] for _, inks, grounds in DEMANDS if ink in inks for ground in grounds]
-    better = readable(colors[ink], grounds, least)
+    better = readable(colors[ink], grounds, min_ratio)
     return f'{ink} = "{better}" is readable' if better else "change its backgrounds, too"
 
 

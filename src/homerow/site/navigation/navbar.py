@@ -56,10 +56,10 @@ class NavbarChecker(Struct, frozen=True):
 
     def _is_valid(self, item: NavbarItem, path: TomlPath) -> bool:
         if isinstance(item, DocSidebarItem):
-            return self._knows_sidebar(item, path)
-        return self._knows_doc(item, path) if isinstance(item, DocItem) else True
+            return self._has_sidebar(item, path)
+        return self._has_doc(item, path) if isinstance(item, DocItem) else True
 
-    def _knows_sidebar(self, item: DocSidebarItem, path: TomlPath) -> bool:
+    def _has_sidebar(self, item: DocSidebarItem, path: TomlPath) -> bool:
         named = [own[item.sidebar_id] for own in self.sidebars.values() if item.sidebar_id in own]
         if not named:
             message = f'no sidebar has the id "{item.sidebar_id}"'
@@ -72,7 +72,7 @@ class NavbarChecker(Struct, frozen=True):
             self._report("missing-sidebar-link", message, (*path, "sidebar_id"), "", ())
         return has_link
 
-    def _knows_doc(self, item: DocItem, path: TomlPath) -> bool:
+    def _has_doc(self, item: DocItem, path: TomlPath) -> bool:
         if item.version and item.version not in self.versions:
             message = f'no docs version is named "{item.version}"'
             self._report("unknown-version", message, (*path, "version"), item.version, self.versions)
