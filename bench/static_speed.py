@@ -1,4 +1,4 @@
-"""A page by the processor time that it takes: from homerow, nginx and Caddy, and from a bare nginx.
+"""A page by the processor time that it takes: from the service, nginx, Caddy, and nginx alone.
 
 Processor time, because the client and all servers share the cores of one machine. Measured in turns, because
 the speed of a machine changes within minutes.
@@ -30,9 +30,9 @@ CODINGS = ("gzip", "identity")  # not brotli, for which nginx needs a module tha
 REQUESTS = 2_000
 ROUNDS = 5
 CLIENTS = 32
-MINIMUM = 0.95  # of what a bare nginx sends
+MINIMUM = 0.95  # of what nginx sends alone
 NGINX_MAIN = "worker_processes 1; daemon off; pid nginx.pid; error_log error.log;"
-HOMEROW, BARE, NGINX, CADDY = "homerow", "bare nginx", "nginx in front", "Caddy in front"
+HOMEROW, BARE, NGINX, CADDY = "homerow", "nginx alone", "nginx in front", "Caddy in front"
 
 
 class Source(Struct, frozen=True):
@@ -68,7 +68,7 @@ def _rows(
             yield Row(name, median(found), "a second", low=min(found), high=max(found), runs=len(found))
         if (coding, NGINX) in speeds:
             ratio = median(speeds[coding, NGINX]) / median(speeds[coding, BARE])
-            yield Row(f"nginx in front beside bare nginx, {coding}", ratio, "times", minimum=MINIMUM)
+            yield Row(f"nginx in front beside nginx alone, {coding}", ratio, "times", minimum=MINIMUM)
 
 
 def _page(workspace: Workspace, coding: str) -> bytes:
@@ -112,11 +112,14 @@ def _running(command: Sequence[str | Path], folder: Path, url: str) -> Iterator[
 
 
 def _bare_nginx(workspace: Workspace, folder: Path, port: int, _upstream: str) -> list[str | Path]:
-    """Configure nginx to send the release's files, without logs, limits and header fields."""
+    """Configure nginx to send the release's files with the same header fields, but nothing else."""
+    fields = " ".join(
+        line for line in _headers(workspace, "nginx").splitlines() if line.startswith("add_header")
+    )
     text = (
         f"{NGINX_MAIN} events {{ worker_connections 1024; }}"
         " http { access_log off; sendfile on; gzip_static on; keepalive_requests 1000000;"
-        " types { text/html html; } server {"
+        f" {fields} types {{ text/html html; }} server {{"
         f" root {workspace.output.resolve()}; listen {HOST}:{port}; try_files $uri $uri.html =404; }} }}"
     )
     return _nginx(folder, text)
@@ -125,6 +128,7 @@ def _bare_nginx(workspace: Workspace, folder: Path, port: int, _upstream: str) -
 def _nginx_in_front(workspace: Workspace, folder: Path, port: int, upstream: str) -> list[str | Path]:
     """Configure nginx as deploy/nginx.conf does, with one worker, without TLS, brotli and logs."""
     (folder / "homerow.conf").write_text(_headers(workspace, "nginx"))
+    (folder / "homerow-files.conf").write_text(_headers(workspace, "nginx-files"))
     text = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
     plain = re.sub(r"(?s:    server {\n        listen 80 .*?\n    }\n)|ssl_.*|listen .*", "", text)
     changes = {
@@ -132,7 +136,7 @@ def _nginx_in_front(workspace: Workspace, folder: Path, port: int, upstream: str
         "server_name docs.example.org;": f"listen {HOST}:{port}; keepalive_requests 1000000;",
         "worker_processes auto;": NGINX_MAIN,
         "access_log /var/log/nginx/access.log;": "access_log off;",
-        "/etc/nginx/homerow.conf": str(folder / "homerow.conf"),
+        "/etc/nginx/homerow": str(folder / "homerow"),
         "include /etc/nginx/modules-enabled/*.conf;": "",
         "brotli_static on;": "",
         "/srv/site/build": str(workspace.output),

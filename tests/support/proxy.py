@@ -82,8 +82,9 @@ def running_proxy(folder: Path, site: Path, *upstream: int, timeout: str | None 
     assert nginx, "set NGINX=$(scripts/ensure-nginx.sh)"
     port = _free_port()
     configuration = folder / "nginx.conf"
-    headers = folder / "homerow.conf"
-    headers.write_text(proxy_configuration(read_release(site), "nginx"))
+    release = read_release(site)
+    (folder / "homerow.conf").write_text(proxy_configuration(release, "nginx"))
+    (folder / "homerow-files.conf").write_text(proxy_configuration(release, "nginx-files"))
     text = _adapted(folder, port, site, upstream)
     configuration.write_text(_with_timeout(text, timeout) if timeout else text)
     user = "user root; " if os.geteuid() == 0 else ""
@@ -112,7 +113,7 @@ def _adapted(folder: Path, port: int, site: Path, upstream: Sequence[int]) -> st
         r"listen 443 ssl http2;\n.*": f"listen 127.0.0.1:{port} ssl http2;",
         r"/etc/ssl/docs\.example\.org\.pem": str(certificate),
         r"/etc/ssl/docs\.example\.org\.key": str(key),
-        r"/etc/nginx/homerow\.conf": str(folder / "homerow.conf"),
+        r"/etc/nginx/homerow": str(folder / "homerow"),
         r"/srv/site/build": str(site),
         r"include /etc/nginx/modules-enabled/.*": f"load_module {BROTLI};" if BROTLI.exists() else "",
         **({} if BROTLI.exists() else {r"brotli_static on;": ""}),

@@ -23,8 +23,10 @@ from homerow.server.http.negotiation import MARKDOWN_FIRST
 from homerow.server.http.security import SECURITY_HEADERS, names_needed
 from homerow.server.release import Release
 
-Proxy: TypeAlias = Literal["nginx", "caddy"]
+Proxy: TypeAlias = Literal["nginx", "nginx-files", "caddy"]
 
+STRICT_TRANSPORT = 'add_header strict-transport-security "max-age=31536000" always;'
+MAP_BUCKET = 1024  # bytes; an old address is shorter
 POLICY = "content-security-policy"
 # Kinds of files that lack some of the security headers, by their endings.
 REDUCED: Mapping[str, Sequence[str]] = MappingProxyType({"style": ("css", "woff2"), "script": ("js", "mjs")})
@@ -52,7 +54,10 @@ def _security_headers(release: Release) -> Iterator[tuple[str, str, Sequence[str
 
 
 def _nginx(release: Release) -> Iterator[str]:
+    """Yield what belongs to the context http: types, redirects, and the header fields of pages."""
     base = release.base_url
+    # nginx's tables have room for short names and 2,048 values unless they are told otherwise.
+    yield f"map_hash_bucket_size {MAP_BUCKET};\nmap_hash_max_size {2048 + 8 * len(release.redirects)};"
     yield "types {"
     yield from (f'    "{value}" {ending};' for ending, value in MEDIA_TYPES.items())
     yield "}"
@@ -62,24 +67,29 @@ def _nginx(release: Release) -> Iterator[str]:
     yield from _map("$uri", "moved", {old: new for old, new in moved.items() if new.startswith("/")})
     yield from _map("$uri", "elsewhere", {old: new for old, new in moved.items() if not new.startswith("/")})
     kinds = {rf"~\.(?:{'|'.join(endings)})$": kind for kind, endings in REDUCED.items()}
-    yield from _map("$uri", "kind", {r"~\.html$": "page", **kinds}, "file")
-    immutable, revalidated = f"~^{base}{HASHED_NAME}$", rf"~^{base}payloads/|\.html$"
+    yield from _map("$uri", "kind", kinds, "file")
+    immutable, revalidated = f"~^{base}{HASHED_NAME}$", f"~^{base}payloads/"
     yield from _map("$uri", "cache", {immutable: IMMUTABLE, revalidated: REVALIDATED}, SHORT)
     canonical = r"<{}>; rel=\"canonical\""
     home, page = canonical.format(base), canonical.format("$page")
     yield from _map("$uri", "link", {f"{base}index.md": home, r"~^(?<page>.*)\.md$": page})
     yield from _map("$uri", "shared", {f"{base}{name}": "*" for name in sorted(release.shared)})
-    yield from _map("$homerow_kind", "vary", {"page": "Accept"})
+    for number, (_, value, lacking) in enumerate(_security_headers(release)):
+        yield from _map("$homerow_kind", f"security_{number}", dict.fromkeys(lacking, ""), value)
+    yield f'add_header cache-control "{REVALIDATED}" always;\nadd_header vary Accept always;'
+    yield from (f'add_header {name} "{value}";' for name, value in SHARED_PAGE.items())
+    yield from (f'add_header {name} "{value}" always;' for name, value, _ in _security_headers(release))
+    yield STRICT_TRANSPORT
+
+
+def _nginx_files(release: Release) -> Iterator[str]:
+    """Yield the header fields of files that are no pages, for location blocks."""
     yield "add_header cache-control $homerow_cache always;"
-    yield "add_header vary $homerow_vary always;"
     yield "add_header link $homerow_link;"
     yield "add_header access-control-allow-origin $homerow_shared;"
-    for number, (name, value) in enumerate(SHARED_PAGE.items()):
-        yield from _map("$homerow_kind", f"page_{number}", {"page": value})
-        yield f"add_header {name} $homerow_page_{number};"
-    for number, (name, value, lacking) in enumerate(_security_headers(release)):
-        yield from _map("$homerow_kind", f"security_{number}", dict.fromkeys(lacking, ""), value)
+    for number, (name, *_) in enumerate(_security_headers(release)):
         yield f"add_header {name} $homerow_security_{number} always;"
+    yield STRICT_TRANSPORT
 
 
 def _map(source: str, name: str, values: Mapping[str, str], default: str = "") -> Iterator[str]:
@@ -130,5 +140,5 @@ def _caddy(release: Release) -> Iterator[str]:
 
 
 PROXIES: Mapping[Proxy, Callable[[Release], Iterator[str]]] = MappingProxyType(
-    {"nginx": _nginx, "caddy": _caddy}
+    {"nginx": _nginx, "nginx-files": _nginx_files, "caddy": _caddy}
 )

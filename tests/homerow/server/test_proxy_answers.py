@@ -27,7 +27,11 @@ SITE = {
     "search.html": b"<title>search</title>",
     "data.json": b"[]",
 }
-REDIRECTS = {"old-name": "/docs/faq#how", "chat": "https://chat.test/invite"}
+REDIRECTS = {
+    "old-name": "/docs/faq#how",
+    "chat": "https://chat.test/invite",
+    **{f"{'long-' * 40}{number}": "/docs" for number in range(3_000)},
+}
 SWITCHES = 30
 
 
@@ -224,7 +228,11 @@ def test_a_client_that_names_markdown_first_gets_it(
     assert answer.headers["content-type"].startswith(media_type)
     if media_type == "text/markdown":
         assert answer.content == SITE["docs/faq.md"]
-        assert answer.headers["link"] == '</docs/faq>; rel="canonical"'
+
+
+@each_server
+def test_the_markdown_of_a_page_names_the_page(clients: dict[str, httpx.Client], server: str) -> None:
+    assert clients[server].get("/docs/faq.md").headers["link"] == '</docs/faq>; rel="canonical"'
 
 
 @each_server
