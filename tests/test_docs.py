@@ -17,7 +17,12 @@ from paths import ROOT
 from project import HOMEROW
 
 DOCS = ROOT / "docs"
-GUIDES = [*sorted(ROOT.glob("*.md")), ROOT / "deploy/README.md", *sorted((DOCS / "docs").rglob("*.md"))]
+GUIDES = [
+    *sorted(ROOT.glob("*.md")),
+    ROOT / "deploy/README.md",
+    DOCS / "operations.md",
+    *sorted((DOCS / "docs").rglob("*.md")),
+]
 TARGETS = {*re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)}
 
 

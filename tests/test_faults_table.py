@@ -1,4 +1,4 @@
-"""The table of faults in OPERATIONS.md: each row names a test."""
+"""The table of faults in docs/operations.md: each row names a test."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from paths import ROOT
 
 
 def test_every_fault_in_the_guide_has_a_test() -> None:
-    guide = (ROOT / "OPERATIONS.md").read_text("utf-8")
+    guide = (ROOT / "docs/operations.md").read_text("utf-8")
     section = guide.split("## Faults\n")[1].split("\n## ")[0]
     named = re.findall(r"\| `(test_\w+)` \|$", section, re.MULTILINE)
     sources = [file.read_text("utf-8") for file in (ROOT / "tests/homerow").rglob("test_*.py")]

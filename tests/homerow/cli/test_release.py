@@ -1,4 +1,4 @@
-"""`homerow release`, and the commands in OPERATIONS.md that copy a release to another machine."""
+"""`homerow release`, and the commands in docs/operations.md that copy a release to another machine."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_digests_are_those_of_sha256sum(copy: Path) -> None:
 @pytest.mark.skipif(shutil.which(RSYNC) is None, reason="no rsync")
 def test_the_documented_commands_switch_another_machine(output: OutputFolder) -> None:
     """Run them with another folder of this machine in the place of the other one."""
-    text = (ROOT / "OPERATIONS.md").read_text("utf-8")
+    text = (ROOT / "docs/operations.md").read_text("utf-8")
     section = text.partition("## Several machines")[2]
     found = re.search(r"```sh\n(.*?)```", section, re.DOTALL)
     assert found

@@ -1,4 +1,4 @@
-"""Metrics of the workers. OPERATIONS.md explains each one for operators.
+"""Metrics of the workers. docs/operations.md explains each one for operators.
 
 Each worker writes its values to a file of its own, and the exporter adds them up (the multiprocess mode of
 prometheus-client, which it selects when it is imported: server.py sets the environment variable before).
