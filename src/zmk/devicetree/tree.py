@@ -95,13 +95,6 @@ class Expansion(Struct, frozen=True, eq=False, gc=False):
     outer: Expansion | None = None
 
 
-def stripped(text: str, start: int, end: int) -> Token:
-    """Return text[start:end] without the space around it."""
-    kept = text[start:end].strip()
-    start = end - len(text[start:end].lstrip())
-    return Token(kept, start, start + len(kept))
-
-
 class Name(Token, frozen=True, kw_only=True):
     """A name in a cell; `arity` is the number of arguments where it is called, else None."""
 

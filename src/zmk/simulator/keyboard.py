@@ -19,6 +19,7 @@ Json: TypeAlias = dict[str, Any]
 
 BEHAVIORS = ("zmk,behavior-", "zmk,macro-")
 MAX_KEYS = 1000  # of a layer
+_COUNTS = frozenset({CELL_COUNTS["bindings"], CELL_COUNTS["sensor-bindings"]})
 _UINT32 = 0xFFFFFFFF
 _SIGN = 1 << 31
 
@@ -77,7 +78,7 @@ class _Reader:
         return tuple(self._found)
 
     def keyboard(self) -> Json:
-        behaviors = [each for each in self._nodes.walk() if self._binding(each).startswith(BEHAVIORS)]
+        behaviors = [each for each in self._nodes.walk() if self._is_behavior(each)]
         listeners = [self._listener(each) for each in self._nodes.with_compatible("zmk,input-listener")]
         used = {use["processor"] for use in _processor_uses(listeners)}
         processors = [each for each in self._nodes.walk() if each.device in used]
@@ -93,6 +94,11 @@ class _Reader:
             "processors": {each.device: self._device(each) for each in processors},
             "listeners": listeners,
         }
+
+    def _is_behavior(self, node: Node) -> bool:
+        """Return whether bindings can name a node; one of a module may be compatible with anything."""
+        is_counted = not _COUNTS.isdisjoint(node.properties)
+        return is_counted or self._binding(node).startswith(BEHAVIORS)
 
     def _children(self, compatible: str) -> Iterator[Node]:
         for parent in self._nodes.with_compatible(compatible):

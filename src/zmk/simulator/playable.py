@@ -54,7 +54,7 @@ def _reachable(keyboard: Json) -> Iterator[str]:
     while waiting:
         name = waiting.pop()
         yield name
-        found = {each["behavior"] for each in uses(keyboard["behaviors"][name])}
+        found = {each["behavior"] for each in uses(keyboard["behaviors"].get(name))}
         waiting += found - seen
         seen |= found
 
