@@ -18,9 +18,9 @@ pytestmark = pytest.mark.browser
 
 START = "/docs/customization"
 INPUT = ".search-dialog__field"
-SUGGESTIONS = ".search-dialog__suggestions button"
+SUGGESTIONS = ".search-suggestions a"
 HITS = ".search-hit"
-NO_RESULTS = ".no-hits"
+NO_RESULTS = ".no-results"
 ASKED = re.compile(r"/1/indexes/|/search-index\.json$")
 FOCUSED_OUTSIDE = """() => [document.activeElement]
     .filter((element) => element !== document.body && !element.closest("dialog"))

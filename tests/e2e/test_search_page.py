@@ -100,12 +100,18 @@ def test_a_search_in_vain_says_so_and_what_may_have_been_meant(published: Served
     main = page.get_by_role("main")
 
     expect(main.get_by_role("status")).to_have_text("No results for “splitkeybords”")
-    expect(main.locator(".search-result__title").first).to_have_text("Split keyboards")
+    suggestion = main.get_by_role("link", name="Split keyboards", exact=True)
+    expect(suggestion).to_be_visible()
     assert "splitkeybords" in (main.get_by_role("link", name="Let us know.").get_attribute("href") or "")
     page.locator(FIELD).fill("qxzvwq")
 
     expect(main.get_by_role("status")).to_have_text("No results for “qxzvwq”")
     expect(main.locator(".search-result__title")).to_have_count(0)
+    page.locator(FIELD).fill("splitkeybords")
+    suggestion.click()
+
+    expect(page.locator(FIELD)).to_have_value("Split keyboards")
+    expect(main.locator(".search-result__title").first).to_be_visible()
 
 
 @pytest.mark.parametrize("has_script", [True, False])

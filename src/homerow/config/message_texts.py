@@ -126,7 +126,6 @@ Search: TypeAlias = Literal[
     "See all {count} results",
     "Load more",
     "More results",
-    "You may have meant:",
     "Unable to fetch results",
     "You might want to check your network connection.",
     "No results for",

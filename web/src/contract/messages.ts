@@ -108,7 +108,6 @@ export type Message =
   | "See all {count} results"
   | "Load more"
   | "More results"
-  | "You may have meant:"
   | "Unable to fetch results"
   | "You might want to check your network connection."
   | "No results for"

@@ -1,27 +1,23 @@
-import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
 
 import type { SearchPage } from "../contract/page";
-import { useVersion } from "../hooks/useVersion";
 import { hitCount, placeOf, titleOf } from "../features/search/hits";
 import { Marked } from "../features/search/Marked";
 import { NoResults } from "../features/search/NoResults";
 import { pastedQuery } from "../features/search/pasted-query";
-import { type Request, type Results, useResults } from "../features/search/useResults";
-import { useSite } from "../hooks/useView";
+import { type Results, useResults } from "../features/search/useResults";
 import { here, MOVED, replaceQuery } from "../router/addresses";
 import { SectionLayout } from "./SectionLayout";
 import { message } from "../messages";
 
 /** Characters of the field, which takes pasted logs. */
 const MAX_LENGTH = 4_096;
-/** Milliseconds that a pause in typing takes before the query is asked. */
-const PAUSE = 150;
-const SNIPPET_WORDS = 30;
+const ASKED = { pause: 150, snippetWords: 30 };
 
 /** Where searches are read and shared. The service writes the first results into the page. */
 export function SearchLayout({ page }: { page: SearchPage }) {
   const [text, setText] = useState<string | null>(null);
-  const { shown, restore, more, submit, retry } = useResults((text ?? "").trim(), useAsk(), PAUSE);
+  const { shown, restore, more, submit, retry } = useResults((text ?? "").trim(), ASKED);
   const onRead = useCallback(
     (query: string) => {
       setText(query);
@@ -65,26 +61,14 @@ export function SearchLayout({ page }: { page: SearchPage }) {
       {isAwaited && (
         <div data-search-results="" suppressHydrationWarning dangerouslySetInnerHTML={EMPTY} />
       )}
-      {text !== null && <LiveResults shown={shown} onMore={more} onRetry={retry} />}
+      {text !== null && (
+        <LiveResults shown={shown} onMore={more} onRetry={retry} onSuggestion={setText} />
+      )}
     </SectionLayout>
   );
 }
 
 const EMPTY = { __html: "" };
-
-/** How the site is asked; null without a search. */
-function useAsk() {
-  const site = useSite();
-  const { search } = site;
-  const version = useVersion()?.name ?? null;
-  return useMemo(() => {
-    if (search === null) return null;
-    return async (request: Request) => {
-      const { fetchResults } = await import("../features/search/fetch-results");
-      return fetchResults({ site, search, version }, { ...request, snippetWords: SNIPPET_WORDS });
-    };
-  }, [site, search, version]);
-}
 
 /** Take the query from the address, and write each one there that was answered: an address can be shared. */
 function useQueryInAddress(
@@ -118,10 +102,11 @@ interface LiveResultsProps {
   shown: Results;
   onMore: () => void;
   onRetry: () => void;
+  onSuggestion: (query: string) => void;
 }
 
 /** The number of hits is always in the same element, so that screen readers announce each change. */
-function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
+function LiveResults({ shown, onMore, onRetry, onSuggestion }: LiveResultsProps) {
   const isKnown = shown.status === "done" || shown.results.length > 0;
   return (
     <>
@@ -136,7 +121,7 @@ function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
         (shown.count > 0 ? (
           <Found shown={shown} onMore={onMore} />
         ) : (
-          <NoResults text={shown.text} />
+          <NoResults shown={shown} onSuggestion={onSuggestion} />
         ))}
       {shown.status === "failed" && <Failed onRetry={onRetry} />}
     </>

@@ -1,38 +1,48 @@
-import { useAllPages } from "../nearest-pages/all-pages";
-import { meantPages } from "../nearest-pages/nearest-pages";
 import { useSite } from "../../hooks/useView";
-import { reportHref } from "./hits";
 import { message } from "../../messages";
+import { isPlain } from "../../router/clicks";
+import { reportHref } from "./hits";
+import type { Results } from "./useResults";
 
-const MOST = 3;
+interface NoResultsProps {
+  shown: Results;
+  onSuggestion: (query: string) => void;
+}
 
-/** What the page of results shows in their place: the pages that may have been meant, and where to report. */
-export function NoResults({ text }: { text: string }) {
-  const site = useSite();
-  const pages = meantPages(text, useAllPages() ?? [], MOST);
-  const reportUrl = site.search?.reportUrl ?? null;
+/** What stands in place of results: other queries, and where to report this one. */
+export function NoResults({ shown, onSuggestion }: NoResultsProps) {
+  const { search } = useSite();
   return (
-    <>
-      {pages.length > 0 && (
-        <>
-          <p>{message("You may have meant:")}</p>
-          <ul className="search-results">
-            {pages.map(({ title, href }) => (
-              <li key={href} className="search-result">
-                <a className="search-result__title" href={href}>
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {reportUrl !== null && (
-        <p>
-          {message("Believe this query should return results?")}{" "}
-          <a href={reportHref(reportUrl, text)}>{message("Let us know.")}</a>
-        </p>
-      )}
-    </>
+    search && (
+      <>
+        {shown.suggestions.length > 0 && (
+          <>
+            <p>{message("Try searching for")}:</p>
+            <ul className="search-suggestions">
+              {shown.suggestions.map((suggestion) => (
+                <li key={suggestion}>
+                  <a
+                    href={`${search.pageHref}?q=${encodeURIComponent(suggestion)}`}
+                    onClick={(event) => {
+                      if (!isPlain(event.nativeEvent)) return;
+                      event.preventDefault();
+                      onSuggestion(suggestion);
+                    }}
+                  >
+                    {suggestion}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {search.reportUrl !== null && (
+          <p>
+            {message("Believe this query should return results?")}{" "}
+            <a href={reportHref(search.reportUrl, shown.text)}>{message("Let us know.")}</a>
+          </p>
+        )}
+      </>
+    )
   );
 }

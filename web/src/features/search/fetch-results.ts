@@ -1,6 +1,7 @@
-import type { Search, SiteProps } from "../../contract/site";
+import type { DocsVersion, Search, SiteProps } from "../../contract/site";
 import { createSearchClient, type SearchClient } from "./client";
 import { contextFilters, type Hit, type Result, resultOf } from "./hits";
+import { queriesWithHits, titlesNear } from "./suggestions";
 
 /** A page of the results of a query. */
 export interface ResultPage {
@@ -17,7 +18,7 @@ export interface ResultPage {
 export interface SearchedSite {
   site: SiteProps;
   search: Search;
-  version: string | null;
+  version: DocsVersion | undefined;
 }
 
 export interface Query {
@@ -31,11 +32,11 @@ const PAGE_SIZE = 20;
 /** Bytes of UTF-8 of a query; the protocol allows no more. */
 const MAX_BYTES = 511;
 
-let client: SearchClient | null = null;
+let known: SearchClient | null = null;
 
 /** The client of the page. What it needs is fetched with the first call. */
 export function searchClient(search: Search): SearchClient {
-  return (client ??= createSearchClient(search));
+  return (known ??= createSearchClient(search));
 }
 
 /** Ask for a page of results. */
@@ -43,7 +44,8 @@ export async function fetchResults(
   { site, search, version }: SearchedSite,
   query: Query,
 ): Promise<ResultPage> {
-  const { results } = await searchClient(search).search({
+  const client = searchClient(search);
+  const { results } = await client.search({
     requests: [
       {
         indexName: search.indexName,
@@ -56,7 +58,7 @@ export async function fetchResults(
         snippetEllipsisText: "…",
         highlightPreTag: "<mark>",
         highlightPostTag: "</mark>",
-        facetFilters: contextFilters(site, version),
+        facetFilters: contextFilters(site, version?.name ?? null),
         clickAnalytics: search.insights,
       },
     ],
@@ -64,12 +66,14 @@ export async function fetchResults(
   const answer = results[0];
   if (!answer || !("hits" in answer)) throw new Error("the search answered without hits");
   const hits = answer.hits as Hit[];
+  const count = answer.nbHits ?? 0;
+  const titles = count === 0 ? await titlesNear(query.text, version, site) : [];
   return {
-    count: answer.nbHits ?? 0,
+    count,
     pages: answer.nbPages ?? 0,
     results: hits.map((hit) => resultOf(hit, site)),
     queryId: answer.queryID ?? null,
-    suggestions: [],
+    suggestions: await queriesWithHits(client, search.indexName, titles),
   };
 }
 

@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 
+import { useVersion } from "../../hooks/useVersion";
+import { useSite } from "../../hooks/useView";
 import type { Query, ResultPage } from "./fetch-results";
 import type { Result } from "./hits";
+
+type Request = Pick<Query, "text" | "page">;
 
 /** Results as they are shown; while others are awaited, those of the query before stay. */
 export interface Results {
@@ -17,8 +21,6 @@ export interface Results {
   queryId: string | null;
   suggestions: string[];
 }
-
-export type Request = Pick<Query, "text" | "page">;
 
 export const NO_RESULTS: Results = {
   status: "idle",
@@ -36,13 +38,14 @@ let last = NO_RESULTS;
 
 /**
  * The results of a query, page after page, and how to get the next page, to try again, or to cancel a request. A pause
- * in typing is `pause` milliseconds long. Null for `ask` finds nothing.
+ * in typing is `pause` milliseconds long.
  */
 export function useResults(
   text: string,
-  ask: ((request: Request) => Promise<ResultPage>) | null,
-  pause: number,
+  { pause, snippetWords }: Pick<Query, "snippetWords"> & { pause: number },
 ) {
+  const site = useSite();
+  const version = useVersion();
   const [shown, setShown] = useState(NO_RESULTS);
   const [asked, setAsked] = useState<Request | null>(null);
   const [ended, setEnded] = useState<Request | null>(null);
@@ -59,7 +62,7 @@ export function useResults(
   useEffect(() => {
     if (asked === null) return undefined;
     let isWanted = true;
-    void resultsOf(asked, ask).then((next) => {
+    void resultsOf(asked).then((next) => {
       if (!isWanted) return;
       setShown(next);
       setEnded(asked);
@@ -67,7 +70,20 @@ export function useResults(
     return () => {
       isWanted = false;
     };
-  }, [asked, ask]);
+
+    async function resultsOf(request: Request): Promise<(before: Results) => Results> {
+      const { search } = site;
+      if (request.text === "" || search === null) return () => NO_RESULTS;
+      try {
+        const { fetchResults } = await import("./fetch-results");
+        const page = await fetchResults({ site, search, version }, { ...request, snippetWords });
+        return (before) => withPage(before, page, request);
+      } catch (error) {
+        console.warn("search:", error);
+        return (before) => ({ ...ofQuery(before, request.text), status: "failed" });
+      }
+    }
+  }, [asked, site, version, snippetWords]);
 
   useEffect(() => {
     if (shown.status === "done") last = shown;
@@ -92,20 +108,6 @@ export function useResults(
   }, []);
   const isPending = asked !== null && asked !== ended;
   return { shown, isPending, restore, more, submit, retry, cancel };
-}
-
-async function resultsOf(
-  request: Request,
-  ask: ((request: Request) => Promise<ResultPage>) | null,
-): Promise<(before: Results) => Results> {
-  if (request.text === "" || ask === null) return () => NO_RESULTS;
-  try {
-    const page = await ask(request);
-    return (before) => withPage(before, page, request);
-  } catch (error) {
-    console.warn("search:", error);
-    return (before) => ({ ...ofQuery(before, request.text), status: "failed" });
-  }
 }
 
 function ofQuery(before: Results, text: string): Results {

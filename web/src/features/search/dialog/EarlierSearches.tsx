@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { Icon } from "../../../components/Icon";
@@ -17,87 +17,63 @@ import {
 
 interface EarlierSearchesProps {
   indexName: string;
-  /** The field above, which has the focus after the last search was removed. */
-  field: RefObject<HTMLInputElement>;
-  /** The element around the lists. */
-  lists: RefObject<HTMLDivElement>;
   onFollow: (event: MouseEvent) => void;
   /** A change of the lists, for screen readers. */
   onAnnounce: (text: string) => void;
 }
 
-/** The recent and the favorite searches of a reader, as lists of links. */
-export function EarlierSearches({
-  indexName,
-  field,
-  lists,
-  onFollow,
-  onAnnounce,
-}: EarlierSearchesProps) {
-  const [searches, setSearches] = useState(() => readSearches(indexName));
-  const recent = shownRecent(searches);
-  const isEmpty = recent.length === 0 && searches.favorites.length === 0;
+/** What the buttons of a row do, and what is said then. */
+const ACTIONS = {
+  star: { change: withFavorite, announcement: "{name} is a favorite now" },
+  close: { change: without, announcement: "{name} was removed" },
+} as const;
 
-  /** Keep changed searches. The focus follows the row that changed, or goes to the one in its place. */
-  const keep = (next: StoredSearches, { url }: StoredHit, announcement: string) => {
-    const rows = () => [...(lists.current?.querySelectorAll("li") ?? [])];
-    const place = rows().findIndex((row) => row.contains(document.activeElement));
+const LISTS = [
+  {
+    title: "Recent",
+    hits: shownRecent,
+    buttons: [
+      ["star", "Save this search"],
+      ["close", "Remove this search from history"],
+    ],
+  },
+  {
+    title: "Favorite",
+    hits: ({ favorites }: StoredSearches) => favorites,
+    buttons: [["close", "Remove this search from favorites"]],
+  },
+] as const;
+
+/** The recent and the favorite searches of a reader, as lists of links. */
+export function EarlierSearches({ indexName, onFollow, onAnnounce }: EarlierSearchesProps) {
+  const site = useSite();
+  const [searches, setSearches] = useState(() => readSearches(indexName));
+  const lists = LISTS.filter(({ hits }) => hits(searches).length > 0);
+
+  /** Change the lists. The focus follows the row that changed, or goes to the one in its place, or to the field. */
+  const change = (button: Element, hit: StoredHit, action: keyof typeof ACTIONS, name: string) => {
+    const dialog = button.closest("dialog");
+    const rows = () => [...(dialog?.querySelectorAll<HTMLElement>(".earlier-search") ?? [])];
+    const place = rows().findIndex((row) => row.contains(button));
+    const next = ACTIONS[action].change(searches, hit);
     writeSearches(indexName, next);
     flushSync(() => {
       setSearches(next);
-      onAnnounce(announcement);
+      onAnnounce(message(ACTIONS[action].announcement, { name }));
     });
-    const row = rows().find(({ dataset }) => dataset.url === url) ?? rows()[place] ?? rows().at(-1);
-    (row?.querySelector("button") ?? field.current)?.focus();
-  };
-  const onFavorite = (hit: StoredHit, name: string) => {
-    keep(withFavorite(searches, hit), hit, message("{name} is a favorite now", { name }));
-  };
-  const onRemove = (hit: StoredHit, name: string) => {
-    keep(without(searches, hit), hit, message("{name} was removed", { name }));
+    const moved = rows().find(({ dataset }) => dataset.url === hit.url);
+    const row = moved ?? rows()[place] ?? rows().at(-1);
+    (row?.querySelector("button") ?? dialog?.querySelector("input"))?.focus();
   };
 
-  return (
-    <div ref={lists} className="earlier-searches">
-      {isEmpty && <p className="search-dialog__message">{message("No recent searches")}</p>}
-      <List
-        title={message("Recent")}
-        hits={recent}
-        removal={message("Remove this search from history")}
-        onFollow={onFollow}
-        onFavorite={onFavorite}
-        onRemove={onRemove}
-      />
-      <List
-        title={message("Favorite")}
-        hits={searches.favorites}
-        removal={message("Remove this search from favorites")}
-        onFollow={onFollow}
-        onRemove={onRemove}
-      />
-    </div>
-  );
-}
-
-type OnChange = (hit: StoredHit, name: string) => void;
-
-interface ListProps {
-  title: string;
-  hits: readonly StoredHit[];
-  removal: string;
-  onFollow: (event: MouseEvent) => void;
-  onFavorite?: OnChange;
-  onRemove: OnChange;
-}
-
-function List({ title, hits, removal, onFollow, onFavorite, onRemove }: ListProps) {
-  const site = useSite();
-  if (hits.length === 0) return null;
-  return (
-    <section>
-      <h2 className="search-dialog__group">{title}</h2>
-      <ul>
-        {hits.map((hit) => {
+  if (lists.length === 0) {
+    return <p className="search-dialog__message">{message("No recent searches")}</p>;
+  }
+  return lists.map(({ title, hits, buttons }) => (
+    <section key={title}>
+      <h2 className="search-dialog__group">{message(title)}</h2>
+      <ul className="earlier-searches">
+        {hits(searches).map((hit) => {
           const result = resultOf(hit, site);
           const name = plainText(titleOf(result));
           return (
@@ -106,60 +82,32 @@ function List({ title, hits, removal, onFollow, onFavorite, onRemove }: ListProp
                 <Marked className="search-hit__title" html={titleOf(result)} />{" "}
                 <Marked className="search-hit__place" html={placeOf(result.names)} />
               </a>
-              {onFavorite && (
-                <Action
-                  icon="star"
-                  label={message("Save this search")}
-                  name={name}
-                  onClick={() => {
-                    onFavorite(hit, name);
+              {buttons.map(([icon, label]) => (
+                <button
+                  key={icon}
+                  type="button"
+                  className="icon-button"
+                  title={message(label)}
+                  aria-label={`${message(label)}: ${name}`}
+                  onClick={({ currentTarget }) => {
+                    change(currentTarget, hit, icon, name);
                   }}
-                />
-              )}
-              <Action
-                icon="close"
-                label={removal}
-                name={name}
-                onClick={() => {
-                  onRemove(hit, name);
-                }}
-              />
+                >
+                  <Icon name={icon} />
+                </button>
+              ))}
             </li>
           );
         })}
       </ul>
     </section>
-  );
-}
-
-interface ActionProps {
-  icon: "star" | "close";
-  label: string;
-  /** The search that it acts on: many buttons have the same label. */
-  name: string;
-  onClick: () => void;
-}
-
-function Action({ icon, label, name, onClick }: ActionProps) {
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      title={label}
-      aria-label={`${label}: ${name}`}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
-  );
+  ));
 }
 
 /** The arrow keys lead from link to link, and from the first one back to the field. */
 function onLinkKey(event: KeyboardEvent<HTMLAnchorElement>): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (event.key === "Enter" && event.altKey) event.preventDefault();
-  if (step === 0) return;
-  event.preventDefault();
+  if (step !== 0 || (event.key === "Enter" && event.altKey)) event.preventDefault();
   const dialog = event.currentTarget.closest("dialog");
   const stops = [...(dialog?.querySelectorAll<HTMLElement>("input, .earlier-search a") ?? [])];
   stops[stops.indexOf(event.currentTarget) + step]?.focus();

@@ -9,30 +9,29 @@ import {
 } from "react";
 
 import { Icon } from "../../../components/Icon";
-import { useVersion } from "../../../hooks/useVersion";
 import type { Search } from "../../../contract/site";
 import { useSite } from "../../../hooks/useView";
 import { message } from "../../../messages";
 import { isPlain } from "../../../router/clicks";
 import { adoptStyles } from "../../../router/styles";
 import { keepQuery, MAX_TYPED } from "../dialog-state";
-import { fetchResults, searchClient } from "../fetch-results";
-import { hitCount, type StoredHit } from "../hits";
+import { searchClient } from "../fetch-results";
+import { hitCount } from "../hits";
+import { NoResults } from "../NoResults";
 import { pastedQuery } from "../pasted-query";
-import { type Request, useResults } from "../useResults";
+import { useResults } from "../useResults";
 import styles from "./dialog.css?inline";
 import { EarlierSearches } from "./EarlierSearches";
 import { groupResults } from "./groups";
 import { AllResults, Hits } from "./Hits";
-import { Failure, NoHits } from "./NoHits";
 import { readSearches, withRecent, writeSearches } from "./stored-searches";
-import { queriesWithHits, titlesNear } from "./suggestions";
 import { useCombobox } from "./useCombobox";
 import { useModal } from "./useModal";
 
 adoptStyles(styles);
 
-const SNIPPET_WORDS = 10;
+/** Each key is asked at once. */
+const ASKED = { pause: 0, snippetWords: 10 };
 
 export interface SearchDialogProps {
   /** What is looked for at once. */
@@ -47,6 +46,7 @@ export function SearchDialog(props: SearchDialogProps) {
 }
 
 function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search }) {
+  const { indexName } = search;
   const [text, setText] = useState(query);
   /** A query that was made of a longer pasted text: it is shown whole. */
   const [reduced, setReduced] = useState("");
@@ -56,7 +56,7 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
   const [announced, setAnnounced] = useState("");
   const listId = useId();
 
-  const { shown, isPending, submit, cancel } = useResults(text.trim(), useAsk(search), 0);
+  const { shown, isPending, submit, cancel } = useResults(text.trim(), ASKED);
   const isFound = text.trim() !== "" && shown.status === "done";
   const groups = useMemo(() => groupResults(shown.results), [shown]);
   const hasHits = isFound && isOpen && groups.length > 0;
@@ -69,17 +69,10 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
     if (options.length > 0) void insights?.then((each) => each?.view(options));
   }, [insights, options]);
 
-  const onChoose = useCallback(
-    (hit: StoredHit) => {
-      const { indexName } = search;
-      writeSearches(indexName, withRecent(readSearches(indexName), hit));
-    },
-    [search],
-  );
   const onFollow = (index: number) => {
     const result = options[index];
     if (!result) return;
-    onChoose(result.hit);
+    writeSearches(indexName, withRecent(readSearches(indexName), result.hit));
     const position = shown.results.indexOf(result) + 1;
     void insights?.then((each) => each?.select(result, position, shown.queryId));
   };
@@ -96,7 +89,8 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
   const dialog = useModal(dismiss);
   useEffect(() => {
     field.current?.select();
-  }, []);
+    searchClient(search);
+  }, [search]);
 
   const change = (value: string) => {
     setText(value);
@@ -104,7 +98,7 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
   };
   const open = () => {
     setOpen(true);
-    if (shown.text !== text.trim()) submit();
+    if (!isPending && shown.text !== text.trim()) submit();
   };
   const close = () => {
     cancel();
@@ -116,7 +110,7 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
     if (event.nativeEvent.isComposing) return;
     if (text === "") {
-      const first = list.current?.querySelector("a");
+      const first = dialog.current?.querySelector<HTMLElement>(".earlier-search a");
       if (event.key !== "ArrowDown" || !first) return;
       event.preventDefault();
       first.focus();
@@ -202,9 +196,7 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
         </p>
         {text === "" && (
           <EarlierSearches
-            indexName={search.indexName}
-            field={field}
-            lists={list}
+            indexName={indexName}
             onAnnounce={setAnnounced}
             onFollow={(event) => {
               if (isPlain(event.nativeEvent)) onClose();
@@ -226,17 +218,25 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
         )}
         {isFound && shown.count > 0 && <AllResults search={search} shown={shown} />}
         {isFound && isOpen && shown.count === 0 && (
-          <NoHits
-            text={shown.text}
-            suggestions={shown.suggestions}
-            reportUrl={search.reportUrl}
-            onSuggestion={(suggestion) => {
-              change(suggestion);
-              field.current?.focus();
-            }}
-          />
+          <div className="search-dialog__message no-results">
+            <p className="search-dialog__title">
+              {message("No results for")} "<strong>{shown.text}</strong>"
+            </p>
+            <NoResults
+              shown={shown}
+              onSuggestion={(suggestion) => {
+                change(suggestion);
+                field.current?.focus();
+              }}
+            />
+          </div>
         )}
-        {text !== "" && isOpen && shown.status === "failed" && <Failure />}
+        {text !== "" && isOpen && shown.status === "failed" && (
+          <div className="search-dialog__message search-error" role="alert">
+            <p className="search-dialog__title">{message("Unable to fetch results")}</p>
+            <p>{message("You might want to check your network connection.")}</p>
+          </div>
+        )}
       </div>
       <p className="search-dialog__keys">
         <span>
@@ -256,22 +256,6 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
 function countText(count: number, query: string | null): string {
   const results = hitCount(count);
   return query === null ? results : message("{results} for “{query}”", { results, query });
-}
-
-/** How the site is asked: a query without results comes with others that have some. */
-function useAsk(search: Search) {
-  const site = useSite();
-  const version = useVersion();
-  return useMemo(() => {
-    const client = searchClient(search);
-    const searched = { site, search, version: version?.name ?? null };
-    return async (request: Request) => {
-      const page = await fetchResults(searched, { ...request, snippetWords: SNIPPET_WORDS });
-      if (page.count > 0) return page;
-      const titles = await titlesNear(request.text, version, site);
-      return { ...page, suggestions: await queriesWithHits(client, search, titles) };
-    };
-  }, [site, search, version]);
 }
 
 /** The reporter of results, on a site that is configured so. Such scripts are often blocked. */

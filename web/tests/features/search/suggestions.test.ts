@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import type { SearchClient } from "../../../../src/features/search/client";
-import { queriesWithHits } from "../../../../src/features/search/dialog/suggestions";
+import type { SearchClient } from "../../../src/features/search/client";
+import { queriesWithHits } from "../../../src/features/search/suggestions";
 
-const INDEX = { indexName: "keys" };
+const INDEX = "keys";
 
 /** A client whose index knows some queries, and how often it was asked. */
 function clientThatFinds(...known: string[]) {

@@ -1,7 +1,7 @@
-import type { DocsVersion, Search, SiteProps } from "../../../contract/site";
-import { loadAllPages } from "../../nearest-pages/all-pages";
-import { meantPages } from "../../nearest-pages/nearest-pages";
-import type { SearchClient } from "../client";
+import type { DocsVersion, SiteProps } from "../../contract/site";
+import { loadAllPages } from "../nearest-pages/all-pages";
+import { meantPages } from "../nearest-pages/nearest-pages";
+import type { SearchClient } from "./client";
 
 const MAX_SUGGESTIONS = 3;
 /** More than are shown: some may say too little to be found. */
@@ -20,7 +20,7 @@ export async function titlesNear(
 /** The queries that have hits, at most three. A failure of suggestions is not a failure of the search. */
 export async function queriesWithHits(
   client: SearchClient,
-  { indexName }: Pick<Search, "indexName">,
+  indexName: string,
   queries: readonly string[],
 ): Promise<string[]> {
   if (queries.length === 0) return [];
