@@ -165,11 +165,11 @@ def test_a_service_that_failed_is_asked_again_after_two_minutes(published: Serve
     search(page, "tapping-term-ms")
     page.unroute(SERVICE)
 
-    pass_time(page, seconds=119)
+    pass_time(page, seconds=90)
     query(page, "combo")
     expect(page.locator(HIT).first).to_have_attribute("href", re.compile("combos"))
     before = asked_service(browser_page)
-    pass_time(page, seconds=2)
+    pass_time(page, seconds=31)
     with page.expect_response(SERVICE) as answered:
         query(page, "sleep")
 

@@ -2,7 +2,7 @@ import type { QueryWord } from "../query/read-query";
 import { sizeOf, type WordSet, withWord } from "../query/word-sets";
 import { stem } from "../text/stems";
 import type { Synonyms } from "../text/synonyms";
-import { fold, readNames } from "../text/words";
+import { readNames } from "../text/words";
 
 /** The markup of matches. Texts around it are escaped for HTML. */
 export interface Marking {
@@ -29,7 +29,7 @@ export interface Highlight {
   fullyHighlighted?: boolean;
 }
 
-/** Finds and marks the words of a query in texts. Stop words are not marked. */
+/** Finds and marks the words of a query in texts, each whole. Stop words are not marked. */
 export class Highlighter {
   readonly words: readonly QueryWord[];
   private readonly byStem = new Map<string, number[]>();
@@ -54,9 +54,7 @@ export class Highlighter {
     for (const { start, words } of names) {
       for (const { term, start: from, end: to } of words) {
         for (const word of this.byStem.get(stem(term)) ?? []) {
-          const found = text.slice(start + from, start + to);
-          const length = markedLength(found, this.words[word]?.term ?? "");
-          spans.push({ start: start + from, end: start + from + length, word });
+          spans.push({ start: start + from, end: start + to, word });
         }
       }
     }
@@ -116,20 +114,6 @@ export function escapeHtml(text: string): string {
 
 function wordsIn(spans: readonly Span[]): WordSet {
   return spans.reduce((set, { word }) => withWord(set, word), 0);
-}
-
-/** How many characters of a found text are marked: the typed ones if it begins with them, else all. */
-function markedLength(text: string, typed: string): number {
-  let rest = typed;
-  let length = 0;
-  for (const character of text) {
-    const folded = fold(character).replace(/[^\p{L}\p{N}&]/gu, "");
-    length += character.length;
-    if (folded.startsWith(rest)) return length;
-    if (!rest.startsWith(folded)) return text.length;
-    rest = rest.slice(folded.length);
-  }
-  return text.length;
 }
 
 /** Spans that touch are one. */

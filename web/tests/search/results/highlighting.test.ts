@@ -16,7 +16,7 @@ function hit(text: string, query: string, more: Partial<Request> = {}) {
 
 test("a snippet has the words around a match, escaped and marked", () => {
   expect(hit(LONG, "keyboard")?._snippetResult?.content).toEqual({
-    value: "…seven eight nine <b>keyboard</b>s ten eleven twelve thirteen",
+    value: "…seven eight nine <b>keyboards</b> ten eleven twelve thirteen",
     matchLevel: "full",
   });
   expect(hit(LONG, "five")?._snippetResult?.content?.value).toBe(
@@ -36,8 +36,9 @@ test("a heading shows how much of the query it has", () => {
 });
 
 test.each([
-  ["Use hold-tap here.", "holdta", "Use <b>hold-ta</b>p here."],
+  ["Use hold-tap here.", "holdta", "Use <b>hold-tap</b> here."],
   ["The Café is here.", "cafe", "The <b>Café</b> is here."],
+  ["A keyboard sleeps.", "keyb", "A <b>keyboard</b> sleeps."],
   ["We pair keyboards.", "pairing", "We <b>pair</b> keyboards."],
   ["Home row mods are keys.", "hrm", "<b>Home row mods</b> are keys."],
 ])("%j for %j is marked as %j", (text, query, value) => {
