@@ -155,6 +155,13 @@ def test_a_note_lets_the_keymap_play(
         keymap("&kp A").replace("bindings", "bind\\\nings"),
         keymap("&kp A").replace("behaviors.dtsi", "behav\\\niors.dtsi"),
         f"\ufeff{keymap('&kp A')}".replace("\n", "\r\n").replace(" ", "\t"),
+        # A behavior of a module is compatible with anything, and its binding may not be here.
+        keymap("&x", '/ { behaviors { x: x { compatible = "mine,x"; #binding-cells = <0>; }; }; };'),
+        keymap(
+            "&x 0 A",
+            "/ { behaviors { y: y { }; x: x { bindings = <&y>, <&kp>; "
+            'compatible = "zmk,behavior-hold-tap"; #binding-cells = <2>; }; }; };',
+        ),
     ],
 )
 def test_a_right_keymap_has_no_finding(firmware: FirmwareData, text: str) -> None:
