@@ -30,7 +30,7 @@ from homerow.outputs.release_folder import PAYLOADS
 from homerow.rendering.renderer import RenderedPage
 from homerow.server.http.answers import answer_text
 from homerow.server.http.headers import NEVER, REVALIDATED, media_type
-from homerow.server.http.security import SecurityHeaders
+from homerow.server.http.middleware import SecurityHeaders
 from homerow.server.paths import (
     address,
     below_base,

@@ -21,9 +21,8 @@ from homerow.server.extension_routes import ExtensionRoutes
 from homerow.server.feedback import FeedbackEndpoints
 from homerow.server.health import Health
 from homerow.server.http.answers import ApiError, answer_problem, answer_text
-from homerow.server.http.middleware import StrictRequests, client_addresses
+from homerow.server.http.middleware import SECURITY_HEADERS, SecurityHeaders, StrictRequests, client_addresses
 from homerow.server.http.rate import RateLimit
-from homerow.server.http.security import SECURITY_HEADERS, SecurityHeaders
 from homerow.server.mcp.endpoint import assistant_routes
 from homerow.server.openapi import describe
 from homerow.server.release import Releases

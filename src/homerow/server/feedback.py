@@ -22,8 +22,8 @@ from homerow.server.http.answers import ApiError
 from homerow.server.http.bodies import JSON, convert_body, read_json
 from homerow.server.http.headers import NEVER
 from homerow.server.http.rate import Rate, RateLimit, client_address
+from homerow.server.paths import RouteText, require_page
 from homerow.server.release import Releases
-from homerow.server.routes import RouteText, require_page
 from homerow.server.store.session import Database, Session, StoreError
 from homerow.server.store.tables import FEEDBACK
 

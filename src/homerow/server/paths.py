@@ -7,12 +7,14 @@ import re
 import stat
 import unicodedata
 from pathlib import Path
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 from urllib.parse import quote, unquote_to_bytes
 
 from msgspec import Struct
 from starlette.types import Scope
 
+from homerow.config.validation import allowed_text
+from homerow.server.http.answers import ApiError
 from homerow.server.http.negotiation import SUFFIXES
 from homerow.server.release import MANIFEST, Release
 
@@ -55,6 +57,10 @@ class NotFound(Struct, frozen=True):
 
     is_asset: bool
 
+
+RouteText: TypeAlias = Annotated[
+    str, allowed_text("a route of at most 200 characters", r"/[\x21-\x7e]{0,199}")
+]
 
 Location: TypeAlias = SiteFile | Redirect | NotFound
 
@@ -162,3 +168,11 @@ def raw_path(scope: Scope) -> bytes:
     """Return the path as it was sent; ASGI lets a server leave it out."""
     raw: bytes | None = scope.get("raw_path")
     return raw if raw is not None else quote(scope["path"]).encode()
+
+
+def require_page(release: Release | None, route: str) -> None:
+    """Raise ApiError 404 if a route, without the base URL, is not that of a page."""
+    segments = tuple(route.removeprefix("/").split("/"))
+    place = locate(release, segments) if release else None
+    if not isinstance(place, SiteFile) or not place.name.endswith(".html"):
+        raise ApiError(404, f"There is no page at {route[:80]}")

@@ -19,8 +19,8 @@ from homerow.server.http.headers import (
     UNKNOWN_TYPE,
     media_type,
 )
+from homerow.server.http.middleware import SECURITY_HEADERS, names_needed
 from homerow.server.http.negotiation import MARKDOWN_FIRST
-from homerow.server.http.security import SECURITY_HEADERS, names_needed
 from homerow.server.release import Release
 
 Proxy: TypeAlias = Literal["nginx", "nginx-files", "caddy"]

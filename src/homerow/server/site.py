@@ -38,7 +38,7 @@ from homerow.server.release import Release, Releases
 
 UNPUBLISHED = "No site is published here yet. Run `homerow build`, then reload this page."
 # Header fields that describe a body, which a 304 has not.
-OF_BODY = frozenset({"content-type", "content-length", "content-encoding", "accept-ranges"})
+BODY_HEADERS = frozenset({"content-type", "content-length", "content-encoding", "accept-ranges"})
 CONDITIONS = StaticFiles()  # for its comparison with the fields of a request
 
 
@@ -116,7 +116,7 @@ def unless_known(response: Response, request: Request) -> Response:
     if not CONDITIONS.is_not_modified(response.headers, request.headers):
         return response
     # With the policy, because caches replace theirs by that of a 304.
-    headers = {name: value for name, value in response.headers.items() if name not in OF_BODY}
+    headers = {name: value for name, value in response.headers.items() if name not in BODY_HEADERS}
     return Response(status_code=304, headers=headers)
 
 

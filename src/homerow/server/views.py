@@ -13,8 +13,8 @@ from homerow.config.validation import allowed_text
 from homerow.server.http.bodies import convert_body, read_json
 from homerow.server.http.headers import NEVER
 from homerow.server.http.rate import Rate, RateLimit, client_address
+from homerow.server.paths import RouteText, require_page
 from homerow.server.release import Releases
-from homerow.server.routes import RouteText, require_page
 from homerow.server.store.recorder import Recorder
 from homerow.server.store.tables import VIEWS
 from homerow.server.store.visitors import visitor_of

@@ -33,13 +33,13 @@ def convert_body(value: dict[str, Any], kind: type[T], *, status: int = 400) -> 
 
 
 async def read_object(
-    request: Request, most: int, decode: Callable[[bytes], Any] = msgspec.json.decode
+    request: Request, max_bytes: int, decode: Callable[[bytes], Any] = msgspec.json.decode
 ) -> dict[str, Any]:
     """Return the body as a JSON object; an empty body is an empty object.
 
     Raises ApiError 400, or as read_body does.
     """
-    content = await read_body(request, most)
+    content = await read_body(request, max_bytes)
     if not content.strip():
         return {}
     try:
@@ -51,20 +51,20 @@ async def read_object(
     return value
 
 
-async def read_json(request: Request, most: int) -> dict[str, Any]:
+async def read_json(request: Request, max_bytes: int) -> dict[str, Any]:
     """Return the body as read_object does, if its type is JSON. Raises ApiError 415 otherwise.
 
     A page of another origin must ask before it sends this type, and is refused.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise ApiError(415, f"Send {JSON}")
-    return await read_object(request, most)
+    return await read_object(request, max_bytes)
 
 
-async def read_body(request: Request, most: int) -> bytes:
+async def read_body(request: Request, max_bytes: int) -> bytes:
     """Return the body, unpacked.
 
-    Raises ApiError: 400 if it ends early, 408 if it comes too slowly, 413 if it is longer than `most` bytes,
+    Raises ApiError: 400 if it ends early, 408 if it comes too slowly, 413 if it is longer than `max_bytes`,
     packed or not, and 415 if it has another coding than gzip.
     """
     coding = request.headers.get("content-encoding", "").strip().lower()
@@ -72,33 +72,33 @@ async def read_body(request: Request, most: int) -> bytes:
         raise ApiError(415, "Bodies are packed by gzip or not at all", {"accept-encoding": "gzip"})
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            content = await _received(request, most)
+            content = await _received(request, max_bytes)
     except TimeoutError:
         message = f"The body took longer than {BODY_SECONDS:g} seconds"
         raise ApiError(408, message, {"connection": "close"}) from None
-    return _unpacked(content, most) if coding in GZIP else content
+    return _unpacked(content, max_bytes) if coding in GZIP else content
 
 
-async def _received(request: Request, most: int) -> bytes:
+async def _received(request: Request, max_bytes: int) -> bytes:
     content = bytearray()
     try:
         async for chunk in request.stream():
             content += chunk
-            if len(content) > most:
-                raise _too_large(most)
+            if len(content) > max_bytes:
+                raise _too_large(max_bytes)
     except ClientDisconnect:  # not our error, so that no traceback is logged
         raise ApiError(400, "The body is not whole") from None
     return bytes(content)
 
 
-def _unpacked(content: bytes, most: int) -> bytes:
+def _unpacked(content: bytes, max_bytes: int) -> bytes:
     unpacker = zlib.decompressobj(WINDOW)
     try:
-        unpacked = unpacker.decompress(content, most + 1)
+        unpacked = unpacker.decompress(content, max_bytes + 1)
     except zlib.error:
         raise ApiError(400, "Malformed gzip body") from None
-    if len(unpacked) > most:
-        raise _too_large(most)
+    if len(unpacked) > max_bytes:
+        raise _too_large(max_bytes)
     if not unpacker.eof:
         raise ApiError(400, "The gzip body is not whole")
     if unpacker.unused_data:
@@ -106,5 +106,5 @@ def _unpacked(content: bytes, most: int) -> bytes:
     return unpacked
 
 
-def _too_large(most: int) -> ApiError:
-    return ApiError(413, f"Request body too large: at most {most} bytes")
+def _too_large(max_bytes: int) -> ApiError:
+    return ApiError(413, f"Request body too large: at most {max_bytes} bytes")

@@ -19,7 +19,7 @@ SUFFIXES: Mapping[Coding, str] = MappingProxyType({"br": ".br", "gzip": ".gz"})
 # Clients that read Markdown name it first. The same pattern is part of the configuration of nginx and Caddy.
 MARKDOWN_FIRST = "^ *text/markdown *(,|$)"
 
-WORTHWHILE = 1_000  # bytes; a shorter answer fits into one packet as it is
+MIN_BYTES = 1_000  # bytes; a shorter answer fits into one packet as it is
 # Low levels: they compress 44 kB of hits to 6 kB in 0.15 ms, and higher ones take several times as long.
 COMPRESSORS: Mapping[Coding, Callable[[bytes], bytes]] = MappingProxyType(
     {
@@ -45,7 +45,7 @@ def compressed(request: Request, response: Response) -> Response:
     """Return an answer that was made for a request in the coding that the client prefers."""
     response.headers["vary"] = "accept-encoding"
     coding = preferred_coding(request.headers.get("accept-encoding", ""))
-    if coding and len(response.body) >= WORTHWHILE:
+    if coding and len(response.body) >= MIN_BYTES:
         response.body = COMPRESSORS[coding](bytes(response.body))
         response.headers["content-encoding"] = coding
         response.headers["content-length"] = str(len(response.body))

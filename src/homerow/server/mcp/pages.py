@@ -15,7 +15,7 @@ from homerow.server.paths import Redirect, SiteFile, address, below_base, find_f
 from homerow.server.release import Release
 
 SUFFIX = ".md"
-MAX_BYTES = 1_000_000  # of a file; a build writes at most 50,000 characters
+MAX_BYTES = 1_000_000  # of a file; a build writes at max_bytes 50,000 characters
 MAX_PARTS = 20  # of a page
 MAX_REDIRECTS = 3
 _TITLE = re.compile(r"^(?:title:[ \t]*|#[ \t]+)(.+?)[ \t]*$", re.MULTILINE)
@@ -111,8 +111,8 @@ def _title(file: SiteFile) -> str:
     return match[1].strip("\"'") if match else ""
 
 
-def _read(file: SiteFile, most: int) -> str | None:
+def _read(file: SiteFile, max_bytes: int) -> str | None:
     try:
-        return file.read()[:most].decode("utf-8", "replace")
+        return file.read()[:max_bytes].decode("utf-8", "replace")
     except FileNotFoundError:  # a newer release replaced it at this moment
         return None

@@ -85,15 +85,15 @@ class Assistants:
         tool = _tools(site).get(name) if site else None
         return input_schema(tool.arguments) if tool else None
 
-    async def _call_tool(self, _context: Context, asked: CallToolRequestParams) -> CallToolResult:
+    async def _call_tool(self, _context: Context, params: CallToolRequestParams) -> CallToolResult:
         site = self._site()
-        tool = _tools(site).get(asked.name)
+        tool = _tools(site).get(params.name)
         if tool is None:
-            raise MCPError(INVALID_PARAMS, f"There is no tool {asked.name[:80]}")
+            raise MCPError(INVALID_PARAMS, f"There is no tool {params.name[:80]}")
         try:
-            given = asked.arguments or {}
-            _require_unicode(given)
-            arguments = _arguments(tool, given)
+            values = params.arguments or {}
+            _require_unicode(values)
+            arguments = _arguments(tool, values)
             async with self._queue.turn():
                 return _result(await asyncio.to_thread(tool.run, site, arguments))
         except ToolError as error:
@@ -105,11 +105,11 @@ class Assistants:
             return _result("The server made a mistake.", is_error=True)
 
     async def _list_resources(
-        self, _context: Context, asked: PaginatedRequestParams | None
+        self, _context: Context, params: PaginatedRequestParams | None
     ) -> ListResourcesResult:
         release = self._site().release
         pages = await asyncio.to_thread(list_pages, release)
-        start = _start(asked.cursor if asked else None)
+        start = _start(params.cursor if params else None)
         shown = [
             Resource(uri=page_url(release, page.name), name=page.name, title=page.title, mime_type=MARKDOWN)
             for page in pages[start : start + PAGE_SIZE]
@@ -117,12 +117,14 @@ class Assistants:
         end = start + PAGE_SIZE
         return ListResourcesResult(resources=shown, next_cursor=str(end) if end < len(pages) else None)
 
-    async def _read_resource(self, _context: Context, asked: ReadResourceRequestParams) -> ReadResourceResult:
+    async def _read_resource(
+        self, _context: Context, params: ReadResourceRequestParams
+    ) -> ReadResourceResult:
         release = self._site().release
-        page = await asyncio.to_thread(read_page, release, asked.uri[:MAX_ADDRESS])
+        page = await asyncio.to_thread(read_page, release, params.uri[:MAX_ADDRESS])
         if page is None:
-            raise MCPError(INVALID_PARAMS, f"There is no page at {asked.uri[:80]}")
-        content = TextResourceContents(uri=asked.uri, mime_type=MARKDOWN, text=page.parts[0])
+            raise MCPError(INVALID_PARAMS, f"There is no page at {params.uri[:80]}")
+        content = TextResourceContents(uri=params.uri, mime_type=MARKDOWN, text=page.parts[0])
         return ReadResourceResult(contents=[content])
 
     def _site(self) -> PublishedSite:
@@ -171,10 +173,10 @@ def _require_unicode(arguments: Mapping[str, Any]) -> None:
         raise ToolError("The arguments have half a character: a lone surrogate.") from None
 
 
-def _arguments(tool: Tool, given: Mapping[str, Any]) -> Any:
+def _arguments(tool: Tool, values: Mapping[str, Any]) -> Any:
     """Return the arguments of a call as the tool wants them. Raises ToolError with the first violation."""
     try:
-        return convert(given, tool.arguments, most=1)
+        return convert(values, tool.arguments, most=1)
     except InvalidValueError as invalid:
         (violation,) = invalid.violations
         raise ToolError(f"{violation.sentence}.") from None

@@ -36,9 +36,9 @@ def sections_of(text: str) -> tuple[Section, ...]:
     return tuple(_section(lines, heads, number) for number in range(len(heads)))
 
 
-def find_section(sections: Sequence[Section], wanted: str) -> Section | None:
+def find_section(sections: Sequence[Section], heading: str) -> Section | None:
     """Return the section with this heading or anchor, or else the first one that mentions it."""
-    name = slug(wanted)
+    name = slug(heading)
     exact = (each for each in sections if name and name in {slug(each.title), each.anchor})
     return next(exact, None) or next((each for each in sections if _mentions(each, name)), None)
 
@@ -57,9 +57,9 @@ def _text(html: str) -> str:
     return unescape(_TAG.sub("", html))
 
 
-def widen(section: Section, sections: Sequence[Section], most: int) -> Section:
-    """Return the longest section of at most `most` characters around a section, or the section itself."""
-    around = [each for each in sections if section.text in each.text and len(each.text) <= most]
+def widen(section: Section, sections: Sequence[Section], max_characters: int) -> Section:
+    """Return the longest section around a section with at most so many characters, or the section itself."""
+    around = [each for each in sections if section.text in each.text and len(each.text) <= max_characters]
     return max((section, *around), key=lambda each: len(each.text))
 
 

@@ -9,9 +9,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
-from homerow.server.store.record import Record
 from homerow.server.store.session import Database, Session, StoreError
-from homerow.server.store.settling import SettlingQueries
+from homerow.server.store.settling import Record, SettlingQueries
 from homerow.server.store.tables import SEARCHES, TABLES, Table
 from homerow.server.store.visitors import Visitor, day_of, salt_of
 from homerow.server.telemetry.metrics import EVENTS, STORE_BYTES, STORE_SECONDS, STORE_UP

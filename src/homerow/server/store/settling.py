@@ -1,16 +1,31 @@
-"""Queries while they are typed: one who types "layer" sends "l", "la" and so on, but means one query."""
+"""What visitors did, and queries that they may still be typing: "layer" arrives as "l", "la" and so on."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.server.store.record import Record
+from homerow.server.store.tables import Table
 from homerow.server.store.visitors import Visitor
 
 PAUSE = 10.0  # seconds without a keystroke, after which a query is complete
 MAX_VISITORS = 10_000
+
+
+class Record(Struct, frozen=True):
+    """A row to insert; `values` are those of the columns after `visitor`.
+
+    `received` is in milliseconds since 1970; `at` is the same moment in seconds of the monotonic clock, which
+    never jumps.
+    """
+
+    table: Table
+    visitor: Visitor
+    values: tuple[object, ...]
+    received: int
+    at: float
 
 
 class SettlingQueries:

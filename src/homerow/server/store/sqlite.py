@@ -15,11 +15,11 @@ from homerow.server.store.session import StoreError, storable
 from homerow.server.store.tables import create_tables
 
 FILE = "store.sqlite3"  # in the service's data folder
-PATIENCE = 10  # seconds, until another process has written
+BUSY_SECONDS = 10  # seconds, until another process has written
 RETRY_SECONDS = 0.01
 MAX_BYTES = 256_000_000  # of the file
 PRIMARY_KEY = "INTEGER PRIMARY KEY"
-FULL = 0.75  # share of these bytes, beyond which tables lose their oldest rows
+NEARLY_FULL = 0.75  # share of these bytes, beyond which tables lose their oldest rows
 
 
 class SqliteDatabase(Struct, frozen=True):
@@ -52,7 +52,7 @@ class SqliteDatabase(Struct, frozen=True):
         """Return the file, or empty tables until the first session has created those of the file."""
         if self.file.is_file():
             connection = sqlite3.connect(
-                f"{self.file.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE
+                f"{self.file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS
             )
             if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
                 return connection
@@ -63,7 +63,7 @@ class SqliteDatabase(Struct, frozen=True):
 
     def _open_to_write(self) -> sqlite3.Connection:
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self.file, timeout=PATIENCE)
+        connection = sqlite3.connect(self.file, timeout=BUSY_SECONDS)
         _use_write_ahead_log(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA secure_delete = ON")  # salts of visitors cannot be recovered
@@ -77,7 +77,7 @@ class SqliteDatabase(Struct, frozen=True):
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
     """Set the journal mode; SQLite does not wait here while another process opens or closes the file."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -105,8 +105,10 @@ class SqliteSession:
 
     def is_nearly_full(self) -> bool:
         """Whether most of the pages that the file may have are in use."""
-        used, free, most = (self._pragma(name) for name in ("page_count", "freelist_count", "max_page_count"))
-        return used - free > FULL * most
+        used, free, limit = (
+            self._pragma(name) for name in ("page_count", "freelist_count", "max_page_count")
+        )
+        return used - free > NEARLY_FULL * limit
 
     def _pragma(self, name: str) -> int:
         return int(self.execute(f"PRAGMA {name}")[0][0])

@@ -13,15 +13,15 @@ from typing import Any
 
 from prometheus_client import Counter, Gauge, Histogram
 
-FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
+BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})  # others are counted together: clients invent them
 
 REQUESTS = Counter("homerow_requests", "Requests.", ["handler", "method", "status"])
 REQUEST_SECONDS = Histogram(
-    "homerow_request_seconds", "Time from a request to the end of its response.", ["handler"], buckets=FAST
+    "homerow_request_seconds", "Time from a request to the end of its response.", ["handler"], buckets=BUCKETS
 )
 SEARCHES = Counter("homerow_searches", "Search queries, by whether they have results.", ["outcome"])
-SEARCH_SECONDS = Histogram("homerow_search_seconds", "Time of a query in the search engine.", buckets=FAST)
+SEARCH_SECONDS = Histogram("homerow_search_seconds", "Time of a query in the search engine.", buckets=BUCKETS)
 
 EVENTS = Counter(
     "homerow_events", "Views, searches and other events of visitors, by outcome.", ["table", "outcome"]
@@ -29,7 +29,7 @@ EVENTS = Counter(
 # Of the worker that was last to know: a scrape must not wait for the store.
 STORE_UP = Gauge("homerow_store_up", "1 if the store works.", multiprocess_mode="mostrecent")
 STORE_BYTES = Gauge("homerow_store_bytes", "Size of the store.", multiprocess_mode="mostrecent")
-STORE_SECONDS = Histogram("homerow_store_seconds", "Time of a transaction of events.", buckets=FAST)
+STORE_SECONDS = Histogram("homerow_store_seconds", "Time of a transaction of events.", buckets=BUCKETS)
 
 # The first prefix that fits names the handler, so that the number of time series is bounded.
 HANDLERS: Mapping[str, str] = MappingProxyType(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homerow.server.app import create_app
-from homerow.server.http.negotiation import WORTHWHILE
+from homerow.server.http.negotiation import MIN_BYTES
 from homerow.server.settings import ServiceSettings
 from library import CREDENTIALS, INDEX, Reader, publish_books, record
 from published import OutputFolder
@@ -61,6 +61,6 @@ def test_every_long_answer_is_compressed(talkative: Reader, accepted: str) -> No
 def test_a_short_answer_is_sent_as_it_is(talkative: Reader) -> None:
     answer = talkative.post(ONE, {"query": "nothing"}, **{"accept-encoding": "br, gzip"})
 
-    assert len(answer.content) < WORTHWHILE
+    assert len(answer.content) < MIN_BYTES
     assert "content-encoding" not in answer.headers
     assert answer.headers["vary"] == "accept-encoding"

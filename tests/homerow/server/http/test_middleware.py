@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from asking import Ask, asker
 from homerow.server.app import create_app
-from homerow.server.http.security import SECURITY_HEADERS
+from homerow.server.http.middleware import SECURITY_HEADERS
 from published import FILES, POLICY, OutputFolder
 
 STRICTEST = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

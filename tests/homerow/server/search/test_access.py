@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homerow.server.app import create_app
-from homerow.server.http.security import SECURITY_HEADERS
+from homerow.server.http.middleware import SECURITY_HEADERS
 from library import APPLICATION, CREDENTIALS, INDEX, KEY, Reader
 from published import OutputFolder
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from homerow.server.store.record import Record
-from homerow.server.store.settling import PAUSE, SettlingQueries
+from homerow.server.store.settling import PAUSE, Record, SettlingQueries
 from homerow.server.store.tables import SEARCHES
 from homerow.server.store.visitors import Visitor
 
