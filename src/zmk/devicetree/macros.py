@@ -1,4 +1,4 @@
-"""Parse #define directives, and the operators in the bodies of macros."""
+"""Parse directives, #define, and the operators in the bodies of macros."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from zmk.devicetree.lexer import lex
-from zmk.devicetree.tree import Expansion, File, Macro, Token
+from zmk.devicetree.tree import Directive, Expansion, File, Macro, Token
 
 VARIABLE_ARGUMENTS = "__VA_ARGS__"
 _OPTIONAL = "__VA_OPT__"
@@ -20,6 +20,12 @@ def define(text: str) -> Macro:
     if macro is None:
         raise ValueError(f"this defines no macro: {text[:80]}")
     return macro
+
+
+def directive_of(token: Token, file: File) -> Directive:
+    """Return a directive that was read as one token."""
+    tokens = lex(file, token.start + 1, token.end)
+    return Directive(tokens[1].text, tuple(tokens[2:]), tokens[0].start, token.end, file)
 
 
 def macro_of(tokens: Sequence[Token]) -> Macro | None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from zmk.devicetree.expressions import value_of
 from zmk.devicetree.lexer import is_token, joined, lex
-from zmk.devicetree.macros import called, macro_of, parts_of, spaced
+from zmk.devicetree.macros import called, directive_of, macro_of, parts_of, spaced
 from zmk.devicetree.tree import Directive, Expansion, Fault, File, Macro, Token
 
 MAX_WORK = 400_000  # tokens of macros and of included files that are looked at: half a second
@@ -397,9 +397,3 @@ class _Run(Struct):
 
 def _line(directive: Directive) -> Token:
     return Token("", directive.start, directive.end, directive.file)
-
-
-def directive_of(token: Token, file: File) -> Directive:
-    """Return a directive that was read as one token."""
-    tokens = lex(file, token.start + 1, token.end)
-    return Directive(tokens[1].text, tuple(tokens[2:]), tokens[0].start, token.end, file)

@@ -17,8 +17,7 @@ from msgspec.structs import replace
 
 from zmk.devicetree.faults import markdown_fence
 from zmk.devicetree.lexer import lex, unfinished
-from zmk.devicetree.macros import macro_of
-from zmk.devicetree.preprocessor import directive_of
+from zmk.devicetree.macros import directive_of, macro_of
 from zmk.devicetree.tree import Directive, Fault, File, Macro, Token
 from zmk.devicetree.upgrade.catalog import SearchedNames
 from zmk.devicetree.upgrade.syntax_index import (
