@@ -18,7 +18,7 @@ export function reducePastedText(text: string): string {
 
 /** UTF-16 code units of a text that are read, and of the query. */
 const MAX_TEXT = 20_000;
-const MAX_QUERY = 200;
+const MAX_QUERY = 500;
 
 /** Messages, the most telling first. A consequence follows from a message above it. */
 const MESSAGES = ["error", "failure", "warning", "consequence"] as const;
@@ -46,7 +46,7 @@ const KINDS: readonly (readonly [RegExp, Line["kind"]])[] = [
     "none",
   ],
   [
-    /^\s*[\w./\\:-]+:\d+ \(\w+\)$|^\S*:? ?note: |^CMake (?:Error|Warning) at .*\(message\):$/,
+    /^\s*[\w./\\:-]+:\d+ \(\w+\)$|^\S*:? ?note: |^CMake (?:Error|Warning) at \S+(?: \(message\):)?$/,
     "none",
   ],
   [
