@@ -17,6 +17,17 @@ LONG_NAME = 10  # characters; a shorter one fits everywhere
 _JOINT = re.compile(r"(?<=[_,/=({|])(?=[\w&…])|(?<=\.)(?=\w{3})|(?<=[a-z])(?=[A-Z])")
 
 
+# The space between a number and the symbol of a unit.
+_BEFORE_UNIT = re.compile(
+    r"(?<=\d) (?=(?:%|°C|dBm|mAh|mm|cm|px|min|h|[µm]?s|[kMG]?(?:B|Hz|bit)|[kµm]?(?:A|V|W|Ω))(?![\w-]))"
+)
+
+
+def prose(text: str) -> str:
+    """Return text of a paragraph as HTML; no line ends between a number and its unit."""
+    return escape(_BEFORE_UNIT.sub("\u00a0", text))
+
+
 @lru_cache(maxsize=4096)  # names recur
 def breakable(name: str) -> str:
     """Return a name that may be broken between its parts, so that it fits a phone; a copy has no breaks."""

@@ -8,7 +8,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from homerow.markdown.code.inline import check_names_in_text
-from homerow.markdown.html_text import escape
+from homerow.markdown.html_text import escape, prose
 from homerow.markdown.markdown_text import HARD_BREAK, escape_markdown
 from homerow.markdown.places import line_of
 from homerow.markdown.syntax.images import figure_caption
@@ -44,7 +44,7 @@ def tag(html: str, text: str = "", markdown: str = "") -> WriteRule:
 
 
 def _write_text(writer: Writer, token: Token) -> None:
-    writer.out.append(escape(token.content))
+    writer.out.append(prose(token.content))
     writer.text.append(token.content)
     writer.markdown.write(escape_markdown(token.content))
     check_names_in_text(writer, token)
