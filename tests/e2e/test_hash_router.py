@@ -17,6 +17,11 @@ from static_host import static_host
 pytestmark = pytest.mark.browser
 
 FOLDER = "/some/deep/base/"
+CHANGES = {
+    'url = "https://keys.test"': 'url = "https://keys.test"\nrouter = "hash"\n'
+    'report_url = "https://keys.test/report?at={heading}"',
+    "[announcement]": '[analytics]\nprovider = "homerow"\n\n[announcement]',
+}
 AT_PANEL = "() => document.getElementById('in-panel')?.getBoundingClientRect().top < innerHeight"
 # The titles that were to be seen in any frame.
 WATCH_TITLE = """
@@ -36,7 +41,7 @@ WATCH_TITLE = """
 def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the site from a folder that it was not built for."""
     root = tmp_path_factory.mktemp("hash")
-    project = reading_world(root, {'url = "https://keys.test"': 'url = "https://keys.test"\nrouter = "hash"'})
+    project = reading_world(root, CHANGES)
     folder = root / "www" / FOLDER.strip("/")
     folder.parent.mkdir(parents=True)
     folder.symlink_to(project.output.resolve())
@@ -118,6 +123,7 @@ def reader(origin: str, visit: Visit) -> BrowserPage:
     browser_page = visit(origin)
     # A picture has no document that could name an icon for it.
     browser_page.page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
+    browser_page.page.route("**/api/views", lambda route: route.fulfill(status=204))
     return browser_page
 
 
@@ -253,6 +259,38 @@ def test_a_payload_that_cannot_be_had_is_asked_for_again_on_demand(reader: Brows
     assert title(reader) == "Tall"
     assert all("503" in complaint for complaint in reader.complaints)
     reader.complaints.clear()
+
+
+def test_each_page_is_counted_under_its_own_route(reader: BrowserPage) -> None:
+    with reader.page.expect_request("**/api/views") as first:
+        reader.open(f"{FOLDER}#/docs/code")
+    assert first.value.post_data_json["route"] == "/docs/code"
+
+    with reader.page.expect_request("**/api/views") as second:
+        go(reader, "the panel", "/docs/tall#in-panel")
+
+    assert second.value.post_data_json["route"] == "/docs/tall"
+
+
+def test_a_chosen_tab_is_remembered(reader: BrowserPage) -> None:
+    reader.open(f"{FOLDER}#/docs/tall")
+    reader.wait_for_route(f"{FOLDER}#/docs/tall")
+    reader.page.get_by_role("tab", name="B").click()
+
+    reader.reload()
+
+    expect(reader.page.get_by_role("tab", name="B")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_report_names_the_heading_of_the_route(reader: BrowserPage) -> None:
+    reader.open(f"{FOLDER}#/docs/tall#second")
+    reader.wait_for_route(f"{FOLDER}#/docs/tall#second")
+    link = reader.page.get_by_role("link", name="Report a problem")
+    link.evaluate("(link) => link.addEventListener('click', (event) => event.preventDefault())")
+
+    link.click()
+
+    assert link.get_attribute("href") == "https://keys.test/report?at=second"
 
 
 def test_a_missing_page_offers_to_search_for_the_words_of_its_address(reader: BrowserPage) -> None:

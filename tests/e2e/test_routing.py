@@ -174,6 +174,36 @@ def test_forward_ends_the_way_back_to_a_page_that_has_not_come(keys: Served, vis
     assert browser_page.page.locator("h1").inner_text() == "Two"
 
 
+def scroll_to(browser_page: BrowserPage, top: float) -> None:
+    browser_page.page.evaluate("(top) => scrollTo(0, top)", top)
+    browser_page.wait_for_scroll(top)
+
+
+def test_two_quick_backs_leave_the_page_between_them_where_it_was(keys: Served, visit: Visit) -> None:
+    browser_page = visit(keys.origin, "/docs/tall", viewport={"width": 1280, "height": 300})
+    scroll_to(browser_page, 1500)
+    browser_page.page.evaluate(FOLLOW, "/docs/code")
+    browser_page.wait_for_route("/docs/code")
+    scroll_to(browser_page, 150)
+    browser_page.page.evaluate(FOLLOW, "/")
+    browser_page.wait_for_route("/")
+    scroll_to(browser_page, 700)
+    browser_page.reload()
+    let_go = hold(browser_page, CODE)
+
+    with browser_page.page.expect_request(f"**{CODE}"):
+        go(browser_page, -1, "/docs/code")
+    go(browser_page, -1, "/docs/tall")
+    browser_page.wait_for_route("/docs/tall")
+    browser_page.wait_for_scroll(1500)
+    let_arrive(browser_page, CODE, let_go)
+    browser_page.page.unroute(f"**{CODE}")
+    go(browser_page, 1, "/docs/code")
+    browser_page.wait_for_route("/docs/code")
+
+    browser_page.wait_for_scroll(150)
+
+
 def test_a_link_to_an_anchor_ends_the_way_to_another_page(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/docs/tall")
     let_go = hold(browser_page, ONE)

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import type { ViewMode } from "./editor/view-state";
 
 /** The screen is too narrow for two texts. */
-const NARROW = "(max-width: 700px)";
+const NARROW = "(max-width: 600px)";
 
 /** Side by side where there is room, unless the reader wants otherwise; nothing has no other side. */
 export function useViewMode(isEmpty: boolean): {
