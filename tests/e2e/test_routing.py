@@ -373,7 +373,7 @@ def test_after_a_new_deployment_the_next_page_is_that_of_the_new_site(
 
 def test_a_part_of_a_build_that_is_gone_leads_to_one_full_load(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/docs/code")
-    browser_page.page.route("**/assets/zoom-*.js", lambda route: route.fulfill(status=404))
+    browser_page.page.route("**/assets/media-*.js", lambda route: route.fulfill(status=404))
     documents: list[str] = []
     browser_page.page.on(
         "request",

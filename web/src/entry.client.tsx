@@ -4,6 +4,7 @@ import "./styles/index.css";
 import { hydrateRoot } from "react-dom/client";
 
 import { countPageViews } from "./analytics/count-page-views";
+import { watchDropdowns } from "./components/Dropdown";
 import { Tabs } from "./content/Tabs";
 import type { PageProps } from "./contract/page";
 import type { SiteProps } from "./contract/site";
@@ -50,13 +51,14 @@ async function start(): Promise<Router> {
     loadSidebar(page),
   ]).catch(giveUp);
   provideMessages(site.messages);
-  // Should hydration fail, React must be able to write the articles again.
+  // For React, should hydration fail, and for Back without a network; 2 ms for 160 kB, 0.2 ms for most pages.
   const articles = [...document.querySelectorAll("[data-article]")].map(
     ({ innerHTML }) => innerHTML,
   );
 
   const router = createRouter({ site, page, sidebar, articles, layout }, loadLayout);
   hydrateRoot(required(":root"), <LiveApp router={router} />);
+  watchDropdowns();
   followLinks(router);
   countPageViews(router, site, page);
   return router;

@@ -6,17 +6,20 @@ import { useSite } from "../hooks/useView";
 import { message } from "../messages";
 import { Dropdown } from "./Dropdown";
 
+/** Milliseconds for which the button says what became of the copy. */
+const STATUS_FOR = 2000;
+
 /** The page as Markdown: to copy, to read, or to open in an assistant. Without JavaScript, a link to read it. */
 export function CopyPage({ markdown }: { markdown: MarkdownAddress }) {
   const { assistants, llms } = useSite();
   const [status, setStatus] = useState("");
-  const clearStatus = () => {
-    setStatus("");
-  };
   const copy = async () => {
-    clearStatus();
+    setStatus("");
     const isCopied = await copyText(fetchText(markdown.href));
     setStatus(message(isCopied ? "Copied" : "Copying failed"));
+    setTimeout(() => {
+      setStatus("");
+    }, STATUS_FOR);
   };
 
   return (
@@ -24,7 +27,7 @@ export function CopyPage({ markdown }: { markdown: MarkdownAddress }) {
       <a className="copy-page__plain" href={markdown.href} type="text/markdown">
         {message("View as Markdown")}
       </a>
-      <Dropdown label={message("Copy page")} className="js-only" onOpen={clearStatus}>
+      <Dropdown label={message("Copy page")} className="js-only">
         <li>
           <button type="button" className="copy-page__item" onClick={() => void copy()}>
             {status || message("Copy as Markdown")}

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
+
+import { onClick } from "../router/clicks";
 
 interface DropdownProps {
   label: ReactNode;
@@ -6,16 +8,12 @@ interface DropdownProps {
   className: string;
   /** Whether the list has the current page. */
   isHere?: boolean;
-  onOpen?: (list: HTMLElement) => void;
   children: ReactNode;
 }
 
 /** A button and the list that it opens. A popover needs no JavaScript to open and close. */
-export function Dropdown({ label, className, isHere = false, onOpen, children }: DropdownProps) {
+export function Dropdown({ label, className, isHere = false, children }: DropdownProps) {
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => (list.current ? watch(list.current, onOpen) : undefined), [onOpen]);
-
   return (
     <>
       <button
@@ -26,30 +24,20 @@ export function Dropdown({ label, className, isHere = false, onOpen, children }:
       >
         {label}
       </button>
-      <ul className="dropdown__list" id={id} popover="auto" ref={list}>
+      <ul className="dropdown__list" id={id} popover="auto">
         {children}
       </ul>
     </>
   );
 }
 
-/** Close a list also when a link in it is followed or the focus leaves it, because it covers the page. */
-function watch(list: HTMLElement, onOpen?: (list: HTMLElement) => void): () => void {
-  const watching = new AbortController();
-  const { signal } = watching;
-  const onClick = ({ target }: Event) => {
-    if (target instanceof Element && target.closest("a")) list.hidePopover();
-  };
-  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && !list.contains(relatedTarget)) list.hidePopover();
-  };
-  const onToggle = () => {
-    if (list.matches(":popover-open")) onOpen?.(list);
-  };
-  list.addEventListener("click", onClick, { signal });
-  list.addEventListener("focusout", onFocusOut, { signal });
-  list.addEventListener("toggle", onToggle, { signal });
-  return () => {
-    watching.abort();
-  };
+/** Close lists, which cover the page, also when a link in one is followed or the focus leaves it. */
+export function watchDropdowns(): void {
+  const listAround = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLElement>("[popover]") : null;
+  onClick("[popover] a", (link) => listAround(link)?.hidePopover());
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    const list = listAround(target);
+    if (relatedTarget && list !== listAround(relatedTarget)) list?.hidePopover();
+  });
 }

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 
 import type { TocEntry } from "../contract/page";
 import { useActiveHeading } from "../hooks/useActiveHeading";
@@ -39,12 +39,20 @@ export function FoldedToc({ entries }: TocProps) {
 function Bar({ entries }: TocProps) {
   const bar = useRef<HTMLElement>(null);
   const active = useActiveHeading(entries, bar);
+  useEffect(() => {
+    const list = bar.current?.querySelector("ul");
+    const onToggle = () => {
+      if (list) showCurrent(list);
+    };
+    // React 18 listens to `toggle` on `details` alone.
+    list?.addEventListener("toggle", onToggle);
+    return () => list?.removeEventListener("toggle", onToggle);
+  }, []);
   const here = entries.find(({ id }) => id === active);
   return (
     <nav className="folded-toc" ref={bar} aria-label={message("On this page")}>
       <Dropdown
         className="folded-toc__button"
-        onOpen={showCurrent}
         label={
           <>
             {message("On this page")}{" "}

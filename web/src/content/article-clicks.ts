@@ -12,17 +12,11 @@ export function handleArticleClicks(announce: (message: string) => void): () => 
     }),
     onClick("a.heading-anchor", (anchor) => void copyAnchor(anchor).then(announce)),
     onClick(".copies-names a[id]", (link) => void copyName(link).then(announce)),
-    onClick("a[data-player]", (card, event) => {
-      // Without JavaScript, and in a new tab, the link leads to the page.
+    onClick("a.zoom, a[data-player]", (link, event) => {
+      // Without the script, or in a new tab, the link leads to the picture or to the page of the player.
       if (!isPlain(event)) return;
       event.preventDefault();
-      play(card);
-    }),
-    onClick("a.zoom", (link, event) => {
-      // Without the dialog, or when it cannot be loaded, the link leads to the picture.
-      if (!isPlain(event)) return;
-      event.preventDefault();
-      void zoomOrFollow(link);
+      void openMedia(link);
     }),
   ];
   return () => {
@@ -30,10 +24,11 @@ export function handleArticleClicks(announce: (message: string) => void): () => 
   };
 }
 
-async function zoomOrFollow(link: HTMLElement): Promise<void> {
+async function openMedia(link: HTMLElement): Promise<void> {
   try {
-    const { zoom } = await loadPart(() => import("./zoom"));
-    zoom(link);
+    const { play, zoom } = await loadPart(() => import("./media"));
+    if (link.matches(".zoom")) zoom(link);
+    else play(link);
   } catch {
     if (link instanceof HTMLAnchorElement) location.assign(link.href);
   }
@@ -45,16 +40,4 @@ function wrapCode(button: HTMLElement): string {
   button.setAttribute("aria-pressed", String(isWrapped));
   button.closest(".code-block")?.toggleAttribute("data-wrapped", isWrapped);
   return message(isWrapped ? "Long lines are broken" : "Long lines run on");
-}
-
-/** Put the player in place of a card: only now is the other site asked for anything. */
-function play(card: HTMLElement): void {
-  const frame = document.createElement("iframe");
-  frame.className = "player";
-  frame.src = card.dataset.player ?? "";
-  frame.title = card.querySelector(".embed-title")?.textContent ?? "";
-  frame.allow = "autoplay; fullscreen; encrypted-media; picture-in-picture";
-  frame.referrerPolicy = "strict-origin-when-cross-origin";
-  card.replaceWith(frame);
-  frame.focus();
 }

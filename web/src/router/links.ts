@@ -9,8 +9,15 @@ import {
   locate,
 } from "./addresses";
 import { isPlain } from "./clicks";
-import { isFrugal, prefetchInView } from "./prefetch";
 import type { Router } from "./router";
+
+/** The first of these shows that somebody reads: a first visit loads nothing that it may not need. */
+const SIGNS_OF_A_READER = ["scroll", "pointermove", "touchstart", "keydown"];
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
 
 /** Let the router follow all links to pages of this site. */
 export function followLinks(router: Router): void {
@@ -26,13 +33,38 @@ export function followLinks(router: Router): void {
     document.addEventListener(
       type,
       (event) => {
-        const url = isFrugal() ? null : linkedPage(event.target, router);
+        const url = likelyPage(event.target, router);
         if (url && !isSamePage(url, here())) void router.prefetch(url, "auto");
       },
       { passive: true },
     );
   }
-  prefetchInView(router, (link) => linkedPage(link, router));
+  whenRead(() => {
+    void import("./prefetch").then(
+      ({ prefetchInView }) => {
+        prefetchInView(router, (link) => likelyPage(link, router));
+      },
+      // Pages are loaded when they are asked for.
+      () => undefined,
+    );
+  });
+}
+
+function whenRead(act: () => void): void {
+  function begin(event: Event): void {
+    // Browsers also send events for a pointer at rest when a page appears below it.
+    if (event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0) return;
+    for (const sign of SIGNS_OF_A_READER) removeEventListener(sign, begin);
+    act();
+  }
+  for (const sign of SIGNS_OF_A_READER) addEventListener(sign, begin, { passive: true });
+}
+
+/** The page of a link that may be fetched before a click; null where the reader or the network asks to save data. */
+function likelyPage(target: EventTarget | null, router: Router): URL | null {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  const isFrugal = connection?.saveData === true || connection?.effectiveType?.endsWith("2g");
+  return isFrugal ? null : linkedPage(target, router);
 }
 
 /** The browser itself moves to an anchor on this page, unless the hash is needed for the page. */

@@ -5,11 +5,7 @@ import { useTheme } from "../../hooks/useTheme";
 import { message } from "../../messages";
 import { Icon } from "../Icon";
 
-const THEMES = {
-  system: { text: "as the system", icon: "system" },
-  light: { text: "light", icon: "sun" },
-  dark: { text: "dark", icon: "moon" },
-} as const;
+const NAMES = { system: "as the system", light: "light", dark: "dark" } as const;
 
 /** Cycles through the themes, and lists them. The HTML has all icons; attributes of the document select one. */
 export function ThemeToggle() {
@@ -20,7 +16,7 @@ export function ThemeToggle() {
   const label =
     choice === null
       ? message("Theme")
-      : message("Theme: {choice}", { choice: message(THEMES[choice].text) });
+      : message("Theme: {choice}", { choice: message(NAMES[choice]) });
   return (
     <div className="theme js-only">
       <button
@@ -33,14 +29,14 @@ export function ThemeToggle() {
         }}
       >
         <Icon name="system" className="theme-toggle__system" />
-        <Icon name="sun" className="theme-toggle__light" />
-        <Icon name="moon" className="theme-toggle__dark" />
+        <Icon name="light" className="theme-toggle__light" />
+        <Icon name="dark" className="theme-toggle__dark" />
       </button>
       <ul className="theme__choices" aria-hidden="true">
         {choices.map((name) => (
           <li key={name} className="theme__choice" data-chosen={name === choice ? "" : undefined}>
-            <Icon name={THEMES[name].icon} />
-            {message(THEMES[name].text)}
+            <Icon name={name} />
+            {message(NAMES[name])}
           </li>
         ))}
       </ul>

@@ -1,10 +1,23 @@
+/** Pictures and players that readers open; loaded when the first reader does. */
 import { adoptStyles } from "../router/styles";
 import zoomed from "../styles/zoomed.css?inline";
 import { message } from "../messages";
 
 adoptStyles(zoomed);
 
-/** Show the picture of a link as large as the window allows. Loaded when the first reader asks for it. */
+/** Put the player in place of a card: only now is the other site asked for anything. */
+export function play(card: HTMLElement): void {
+  const frame = document.createElement("iframe");
+  frame.className = "player";
+  frame.src = card.dataset.player ?? "";
+  frame.title = card.querySelector(".embed-title")?.textContent ?? "";
+  frame.allow = "autoplay; fullscreen; encrypted-media; picture-in-picture";
+  frame.referrerPolicy = "strict-origin-when-cross-origin";
+  card.replaceWith(frame);
+  frame.focus();
+}
+
+/** Show the picture of a link as large as the window allows. */
 export function zoom(link: HTMLElement): void {
   const picture = [...link.querySelectorAll("img")].find((image) => image.checkVisibility());
   if (!picture) return;
