@@ -3,31 +3,23 @@ import { useSyncExternalStore } from "react";
 import type { PageProps } from "../contract/page";
 import type { DocItem, DocsVersion, DocSidebarItem } from "../contract/site";
 import { readStored, writeStored } from "../storage";
-import { createStore, type Store } from "./store";
+import { createStore } from "./store";
 import { usePage, useSite } from "./useView";
 
 const STORAGE_KEY = "homerow.docs-version";
 
-let preferred: Store<string | null> | null = null;
-
-/** Created when a browser first asks, because the server has no storage. */
-function preferredStore(): Store<string | null> {
-  preferred ??= createStore(readStored(STORAGE_KEY));
-  return preferred;
-}
-
-const subscribe = (listener: () => void) => preferredStore().subscribe(listener);
-const preferredName = () => preferredStore().get();
+/** The name of the version that the reader chose last. */
+const preferred = createStore(import.meta.env.SSR ? null : readStored(STORAGE_KEY));
 
 /** Keep the reader's choice, for pages that belong to no version. */
 export function preferVersion(name: string): void {
   writeStored(STORAGE_KEY, name);
-  preferredStore().set(name);
+  preferred.set(name);
 }
 
 /** The version that is being read. */
 export function useVersion(): DocsVersion | undefined {
-  const chosen = useSyncExternalStore(subscribe, preferredName, () => null);
+  const chosen = useSyncExternalStore(preferred.subscribe, preferred.get, () => null);
   return versionOf(usePage(), useSite().versions, chosen);
 }
 
