@@ -60,29 +60,29 @@ interface Rule {
 
 /** The order of hits: a score is the sum of what each rule gives, times its weight. */
 const RULES: Record<RuleName, Rule> = {
-  words: { weight: 7.5, of: wordsFound },
-  typos: { weight: 7.5, of: typos },
+  words: { weight: 7.6, of: wordsFound },
+  typos: { weight: 6.8, of: typos },
   proximity: { weight: 2, of: proximity },
-  exactness: { weight: 2.3, of: exactness },
+  exactness: { weight: 2.2, of: exactness },
   name: { weight: 5.5, of: name },
   frequency: { weight: 0.85, of: ({ score }) => score },
   page: { weight: 2, of: pageScore },
   meaning: { weight: 4.2, of: ({ similarity }) => similarity },
-  rank: { weight: 0.175, of: ({ section }, { index }) => index.sections.rank[section] ?? 0 },
+  rank: { weight: 0.16, of: ({ section }, { index }) => index.sections.rank[section] ?? 0 },
   level: { weight: 0.05, of: level },
   start: {
     weight: 0.9,
     of: ({ section }, { index }) => (index.sections.isBelowTitle(section) ? 0 : 1),
   },
   definition: {
-    weight: -0.75,
+    weight: -0.85,
     of: ({ section }, { index }) => index.sections.isDefinition[section] ?? 0,
   },
   boilerplate: {
     weight: -0.1,
     of: ({ section }, { index }) => index.sections.repeats[section] ?? 0,
   },
-  position: { weight: -0.0012, of: position },
+  position: { weight: -0.002, of: position },
 };
 
 /** The share of a word that only another section of the page has. */

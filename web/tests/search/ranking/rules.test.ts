@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+
+import { codeOfTraits, traitsOf } from "../../../src/search/index/traits";
+import { found, indexed, page, section } from "../../support/search-site";
+
+const TEXT = "The battery lasts longer while the display is dark.";
+
+test("a section that explains something ranks above the row of an option", () => {
+  const site = indexed([
+    page("options", [section(1, "Options"), section(2, "BLANK", TEXT, { names: ["BLANK"] })]),
+    page("guide", [section(1, "Screens"), section(2, "Dimming", TEXT)]),
+  ]);
+
+  expect(found(site, "battery display dark")).toEqual(["guide#dimming", "options#blank"]);
+});
+
+test("a heading that many pages have ranks below one that is rare", () => {
+  const others = Array.from({ length: 12 }, (_, number) =>
+    page(`p${number}`, [section(1, `Page ${number}`), section(2, "Next steps", "Read on.")]),
+  );
+  const first = page("first", [section(1, "Screens"), section(2, "Next steps", TEXT)]);
+  const second = page("second", [section(1, "Screens"), section(2, "Dark nights", TEXT)]);
+
+  const site = indexed([first, second, ...others]);
+
+  expect(found(site, "battery lasts longer")).toEqual(["second#dark-nights", "first#next-steps"]);
+});
+
+test("words that say little do not bring sections nearer", () => {
+  const site = indexed([
+    page("names", [section(1, "Names", "See what my keyboard says, and much more about logs.")]),
+    page("logging", [section(1, "Logging", "Keyboard logs are seen on a serial port, what else.")]),
+  ]);
+
+  expect(found(site, "what my keyboard logs")[0]).toBe("logging");
+});
+
+test.each([
+  { level: 1, isDefinition: false, repeats: 0 },
+  { level: 6, isDefinition: true, repeats: 3 },
+  { level: 4, isDefinition: false, repeats: 2 },
+])("traits %j fit into one digit", (traits) => {
+  expect(codeOfTraits(traits)).toBeLessThan(64);
+  expect(traitsOf(codeOfTraits(traits))).toEqual(traits);
+});
