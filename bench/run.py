@@ -162,8 +162,8 @@ def static(setting: Setting) -> Section:
     """Measure static files."""
     explanation = (
         "The hold-tap page over 32 connections: requests for each second of processor time that all "
-        "processes of the server take, its proxy included. Measured in turns; the median of the rounds. "
-        "Proxies have the configurations of deploy/, without TLS."
+        "processes of the server take. Measured in turns; the median of the rounds. "
+        "nginx in front has the configuration of deploy/, without TLS."
     )
     return Section("Static files", explanation, measure_static(copy_site(setting.folder)))
 

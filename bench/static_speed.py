@@ -1,4 +1,4 @@
-"""A page by the processor time that it takes: from the service, nginx, Caddy, and nginx alone.
+"""A page by the processor time that it takes: from the service, nginx in front of it, and nginx alone.
 
 Processor time, because the client and all servers share the cores of one machine. Measured in turns, because
 the speed of a machine changes within minutes.
@@ -32,7 +32,7 @@ ROUNDS = 5
 CLIENTS = 32
 MINIMUM = 0.95  # of what nginx sends alone
 NGINX_MAIN = "worker_processes 1; daemon off; pid nginx.pid; error_log error.log;"
-HOMEROW, BARE, NGINX, CADDY = "homerow", "nginx alone", "nginx in front", "Caddy in front"
+HOMEROW, BARE, NGINX = "homerow", "nginx alone", "nginx in front"
 
 
 class Source(Struct, frozen=True):
@@ -82,12 +82,8 @@ def _sources(workspace: Workspace) -> Iterator[Sequence[Source]]:
     with ExitStack() as stack:
         server = stack.enter_context(serving(workspace, "serve", "--rate", "0", "--proxy", HOST))
         sources = [Source(HOMEROW, server.url, workers_of(server.pid))]
-        for name, program, configured in (
-            (BARE, "nginx", _bare_nginx),
-            (NGINX, "nginx", _nginx_in_front),
-            (CADDY, "caddy", _caddy_in_front),
-        ):
-            found = shutil.which(os.environ.get(program.upper(), program))
+        found = shutil.which(os.environ.get("NGINX", "nginx"))
+        for name, configured in ((BARE, _bare_nginx), (NGINX, _nginx_in_front)):
             if found is None:
                 continue
             folder, port = workspace.folder / name.replace(" ", "-"), free_port()
@@ -95,7 +91,7 @@ def _sources(workspace: Workspace) -> Iterator[Sequence[Source]]:
             command = configured(workspace, folder, port, server.url.removeprefix("http://"))
             url = f"http://{HOST}:{port}"
             pid = stack.enter_context(_running([found, *command], folder, f"{url}{PAGE}"))
-            sources.append(Source(name, url, workers_of(pid) if program == "nginx" else [pid]))
+            sources.append(Source(name, url, workers_of(pid)))
         yield sources
 
 
@@ -152,20 +148,6 @@ def _nginx(folder: Path, text: str) -> list[str | Path]:
 
 def _headers(workspace: Workspace, proxy: Proxy) -> str:
     return proxy_configuration(read_release(workspace.output), proxy)
-
-
-def _caddy_in_front(workspace: Workspace, folder: Path, port: int, upstream: str) -> list[str | Path]:
-    """Configure Caddy as deploy/Caddyfile does, but without TLS, on a port of this machine."""
-    (folder / "homerow.caddy").write_text(_headers(workspace, "caddy"))
-    changes = {
-        "\n{\n": "\n{\n\tadmin off\n",
-        "docs.example.org {": f"http://{HOST}:{port} {{",
-        "127.0.0.1:8000 {": f"{upstream} {{",
-        "/srv/site/build ": f"{workspace.output} ",
-    }
-    text = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
-    (folder / "Caddyfile").write_text(_replaced(text, changes))
-    return ["run", "--adapter", "caddyfile", "--config", folder / "Caddyfile"]
 
 
 def _replaced(text: str, changes: Mapping[str, str]) -> str:
