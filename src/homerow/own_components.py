@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from homerow.config.loader import SITE_FILE
 from homerow.config.model import SiteConfig
+from homerow.config.sections import Wrapper
 from homerow.config.toml_file import read_toml
-from homerow.config.wrappers import Wrapper
 from homerow.diagnostics import ReportedFailure
 from homerow.extensions import OWN_PREFIX, Extension, component_table
 from homerow.markdown.components.table import TEXT, AttributeSpec, ComponentSpec

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from docusaurus.migration.options import Options
-from homerow.config.patterns import SEGMENTS
+from homerow.config.validation import SEGMENTS
 from homerow.javascript import Unread
 
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")

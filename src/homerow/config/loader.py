@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from homerow.config.messages import load_messages
 from homerow.config.model import SiteConfig, SocialCardSettings
-from homerow.config.patterns import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute
 from homerow.config.sections import DocsVersion, SearchSettings
 from homerow.config.toml_file import TomlFile, convert_toml, dotted, read_toml
-from homerow.config.validation import Violation, allowed_text
+from homerow.config.validation import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute, Violation, allowed_text
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
 SITE_FILE = "site.toml"

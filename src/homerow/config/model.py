@@ -13,7 +13,17 @@ from homerow.config.appearance.frame import Announcement, Footer, HeadItem, Logo
 from homerow.config.appearance.navbar_items import NavbarItem
 from homerow.config.appearance.theme import DEFAULTS, ThemeSettings
 from homerow.config.messages import ENGLISH, Messages
-from homerow.config.patterns import (
+from homerow.config.sections import (
+    BlogSettings,
+    ComponentName,
+    DocsVersion,
+    Locale,
+    SearchSettings,
+    VersionBanner,
+    Wrapper,
+)
+from homerow.config.severities import Severities
+from homerow.config.validation import (
     Address,
     AddressWithUrl,
     BaseUrl,
@@ -27,11 +37,8 @@ from homerow.config.patterns import (
     Route,
     RouteOrAddress,
     SiteUrl,
+    WrongMembersError,
 )
-from homerow.config.sections import BlogSettings, DocsVersion, Locale, SearchSettings, VersionBanner
-from homerow.config.severities import Severities
-from homerow.config.validation import WrongMembersError
-from homerow.config.wrappers import ComponentName, Wrapper
 
 Router: TypeAlias = Literal["browser", "hash"]
 Player: TypeAlias = Literal["youtube", "vimeo", "codesandbox", "stackblitz", "codepen"]

@@ -9,10 +9,9 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
-from homerow.config.patterns import SEGMENTS, Identifier, Name, PlainRoute, RouteOrAddress
 from homerow.config.reading import file_label
 from homerow.config.toml_file import MAX_BYTES, TomlFile, TomlPath, convert_toml, read_toml
-from homerow.config.validation import allowed_text
+from homerow.config.validation import SEGMENTS, Identifier, Name, PlainRoute, RouteOrAddress, allowed_text
 from homerow.diagnostics import Diagnostic, Place, ReportedFailure, Span
 
 SIDEBARS_FILE = "sidebars.toml"

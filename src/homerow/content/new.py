@@ -11,7 +11,7 @@ from typing import Literal
 
 from homerow.config.loader import SITE_FILE
 from homerow.config.model import SiteConfig
-from homerow.config.patterns import is_letter
+from homerow.config.validation import is_letter
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
 DOC = """---

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct, field
 
 from homerow.config.model import SiteConfig
-from homerow.config.patterns import Address, Name, RouteOrAddress
 from homerow.config.toml_file import convert_toml, read_toml
+from homerow.config.validation import Address, Name, RouteOrAddress
 from homerow.content.source import AuthorEntry
 from homerow.site.page import Author
 

@@ -14,8 +14,8 @@ from msgspec import Struct, field
 
 from homerow.config.messages import Messages
 from homerow.config.model import SiteConfig
-from homerow.config.patterns import is_letter
 from homerow.config.sections import BlogSettings
+from homerow.config.validation import is_letter
 from homerow.content.source import AuthorEntry, TagEntry, time_of
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document

@@ -11,8 +11,8 @@ from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from homerow.config.model import SiteConfig
-from homerow.config.patterns import is_letter
 from homerow.config.sections import BlogSettings, DocsVersion
+from homerow.config.validation import is_letter
 from homerow.markdown.document import Document
 from homerow.site.findings import Findings, source_place
 

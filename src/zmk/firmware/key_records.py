@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
-from homerow.config.patterns import Name
+from homerow.config.validation import Name
 from homerow.diagnostics import Diagnostic
 from zmk.firmware.data_file import DataFile
 from zmk.firmware.records import Count, KeyCap

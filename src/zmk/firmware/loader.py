@@ -11,9 +11,8 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from homerow.config.patterns import Name
 from homerow.config.toml_file import convert_toml, read_toml
-from homerow.config.validation import InvalidValueError, Violation, convert
+from homerow.config.validation import InvalidValueError, Name, Violation, convert
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 from homerow.extensions import DATA_FOLDER
 from zmk.firmware.data import FirmwareData

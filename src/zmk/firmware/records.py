@@ -8,8 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from homerow.config.patterns import Name
-from homerow.config.validation import WrongMembersError, allowed_text
+from homerow.config.validation import Name, WrongMembersError, allowed_text
 
 OptionType: TypeAlias = Literal["bool", "tristate", "int", "hex", "string"]
 Origin: TypeAlias = Literal["zmk", "zephyr"]

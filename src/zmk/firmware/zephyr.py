@@ -8,8 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from homerow.config.patterns import Name
 from homerow.config.toml_file import convert_toml, read_toml
+from homerow.config.validation import Name
 from zmk.firmware.records import OptionType, PropertyType
 
 FILE_NAME = "zephyr.toml"

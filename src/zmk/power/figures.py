@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, defstruct, structs
 
-from homerow.config.patterns import Address, Name, Number
 from homerow.config.toml_file import TomlFile, convert_toml, read_toml
+from homerow.config.validation import Address, Name, Number
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 
 FILE_NAME = "data/power.toml"

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from homerow.config.appearance.navbar_items import HtmlItem, LinkItem
 from homerow.config.appearance.theme import ThemeMode
-from homerow.config.patterns import Identifier, Name, Positive, RouteOrAddress
-from homerow.config.validation import WrongMembersError
+from homerow.config.validation import Identifier, Name, Positive, RouteOrAddress, WrongMembersError
 
 
 class Logo(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,8 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.patterns import Address, Name, Route
-from homerow.config.validation import WrongMembersError
+from homerow.config.validation import Address, Name, Route, WrongMembersError
 
 Position: TypeAlias = Literal["left", "right"]
 

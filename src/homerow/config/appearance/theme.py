@@ -10,8 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict
 
 from homerow.config.appearance.colors import readable, shade
-from homerow.config.patterns import Color, Folder, Route
-from homerow.config.validation import allowed_text
+from homerow.config.validation import Color, Folder, Route, allowed_text
 
 ThemeMode: TypeAlias = Literal["light", "dark"]
 MODES: tuple[ThemeMode, ...] = ("light", "dark")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from homerow.config.wrappers import Wrapper
+from homerow.config.sections import Wrapper
 from homerow.markdown.html_text import escape
 from homerow.markdown.syntax.admonitions import KINDS
 from homerow.markdown.writer import Frame, Writer

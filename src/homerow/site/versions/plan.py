@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from homerow.config.loader import SITE_FILE
 from homerow.config.model import SiteConfig
-from homerow.config.patterns import Identifier
 from homerow.config.sections import DocsVersion
 from homerow.config.sidebars import SIDEBARS_FILE, SidebarsConfig
 from homerow.config.toml_edit import add_item, append_table, literal, set_value, written_value
-from homerow.config.validation import InvalidValueError, convert
+from homerow.config.validation import Identifier, InvalidValueError, convert
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.site.findings import config_place
 from homerow.site.routes import find_route_problem, join_route
