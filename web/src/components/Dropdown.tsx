@@ -35,7 +35,9 @@ export function Dropdown({ label, className, isHere = false, children }: Dropdow
 export function watchDropdowns(): void {
   const listAround = (target: EventTarget | null) =>
     target instanceof Element ? target.closest<HTMLElement>("[popover]") : null;
-  onClick("[popover] a", (link) => listAround(link)?.hidePopover());
+  onClick("[popover] a", (link) => {
+    listAround(link)?.hidePopover();
+  });
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
     const list = listAround(target);
     if (relatedTarget && list !== listAround(relatedTarget)) list?.hidePopover();
