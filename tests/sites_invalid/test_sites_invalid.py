@@ -93,7 +93,7 @@ ELSEWHERE: Mapping[str, str] = {
     "no-documents": "homerow/site/versions/test_cut.py",
     "no-npm": "homerow/devserver/test_vite.py",
     "no-web-sources": "homerow/devserver/test_vite.py",
-    "no-index": "homerow/pipeline/test_search.py",
+    "no-index": "homerow/pipeline/test_search_index.py",
     "too-many-findings": "homerow/markdown/test_bounds.py",
     "slow-page": "homerow/pipeline/test_compile.py",
     "too-deep": "homerow/markdown/test_bounds.py",
@@ -104,7 +104,7 @@ ELSEWHERE: Mapping[str, str] = {
     "unusable-keymap": "zmk/simulator/test_keyboard.py",
     "unusable-store": "homerow/cli/test_report.py",
     "no-site": "homerow/pipeline/test_commands.py",
-    "other-index": "homerow/pipeline/test_search.py",
+    "other-index": "homerow/pipeline/test_search_index.py",
     "output-in-site": "homerow/pipeline/test_failure.py",
     "output-not-ours": "homerow/pipeline/test_failure.py",
     "port-in-use": "homerow/pipeline/test_servers.py",
@@ -119,7 +119,7 @@ ELSEWHERE: Mapping[str, str] = {
     "unusable-title": "homerow/pipeline/test_commands.py",
     "version-exists": "homerow/site/versions/test_plan.py",
     "worker-died": "homerow/pipeline/test_workers.py",
-    "wrong-base-url": "homerow/pipeline/test_options.py",
+    "wrong-base-url": "homerow/pipeline/test_build_options.py",
 }
 
 # Codes without a test, and why.
