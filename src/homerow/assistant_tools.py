@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from homerow.search.engine import SearchEngine
+    from homerow.search.engine import Searcher
     from homerow.server.release import Release
 
 
@@ -20,7 +20,7 @@ class PublishedSite(NamedTuple):
     """The release that a tool reads; without `engine`, it has no search."""
 
     release: Release
-    engine: SearchEngine | None
+    engine: Searcher | None
 
 
 class Tool(NamedTuple):

@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 
 from homerow.assistant_tools import PublishedSite, Tool, ToolError
 from homerow.diagnostics import misspelled
-from homerow.search.query.query import Marking, SearchQuery, tag_filters
+from homerow.search.isolate import SearchStoppedError
+from homerow.search.query import NO_MARKS, WHOLE_TEXT, SearchQuery, tag_filters
 from homerow.server.paths import find_file
 from zmk.devicetree.upgrade.edits import SkipKind
 from zmk.devicetree.upgrade.report import Answer, UpgradedFile, as_json
@@ -75,12 +76,14 @@ def _description(site: PublishedSite, name: str) -> str | None:
         return None
     filters = tag_filters(site.release.search_tags)
     query = SearchQuery(
-        name, hits_per_page=FOUND, filters=filters, distinct=FOUND, marking=Marking(highlights=())
+        name, hits_per_page=FOUND, filters=filters, distinct=FOUND, marking=NO_MARKS, shown=WHOLE_TEXT
     )
-    records = [hit.record for hit in site.engine.search(query).hits]
+    try:
+        hits = site.engine.search(query).hits
+    except SearchStoppedError:
+        return None  # the records say enough
     plain = plain_name(name)
-    texts = [each.content for each in records if plain in map(plain_name, each.names) and each.content]
-    return texts[0] if texts else None
+    return next((hit.text for hit in hits if plain in map(plain_name, hit.names) and hit.text), None)
 
 
 def check_keymap(_site: PublishedSite, arguments: UpgradeRequest) -> str:

@@ -62,22 +62,6 @@ async function resultsPage() {
   };
 }
 
-/** Values of a facet, by each way in which the clients ask for them. */
-async function facets() {
-  const request = { indexName: index, type: "facet", facet: "docusaurus_tag", facetQuery: "old" };
-  const {
-    results: [several],
-  } = await lite.searchForFacets({ requests: [request] });
-  const one = await full.searchForFacetValues({
-    indexName: index,
-    facetName: "docusaurus_tag",
-    searchForFacetValuesRequest: { facetQuery: "d", params: "query=layer", maxFacetHits: 5 },
-  });
-  const helper = algoliasearchHelper(lite, index, { facets: ["docusaurus_tag"] });
-  const helped = await helper.searchForFacetValues("docusaurus_tag", "old", 5);
-  return [several, one, helped].map(({ facetHits }) => facetHits.map(({ value, count }) => [value, count]));
-}
-
 /** Filters in any case, a group of alternatives, and all members of hits but one. */
 async function filtered() {
   const search = (searchParams) => full.searchSingleIndex({ indexName: index, searchParams });
@@ -130,7 +114,6 @@ const read = {
   full: titles(one.hits),
   dialog: await dialog(),
   resultsPage: await resultsPage(),
-  facets: await facets(),
   filtered: await filtered(),
   several: await several(),
   refusals: await refusals(),

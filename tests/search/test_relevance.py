@@ -19,13 +19,13 @@ from homerow.config.sidebars import load_sidebars
 from homerow.content.discovery import discover_sources, read_source
 from homerow.content.git_dates import GitDates
 from homerow.diagnostics import DiagnosticLog
-from homerow.outputs.search_records import found_pages, page_records
+from homerow.outputs.searched_pages import found_pages, searched_page
 from homerow.search.engine import SearchEngine
-from homerow.search.indexing.index import write_index
-from homerow.search.indexing.record import SearchRecord
-from homerow.search.query.query import SearchQuery
+from homerow.search.page import SearchedPage
+from homerow.search.query import SearchQuery
 from homerow.site.assemble import assemble_site
 from parsing import site_parser
+from search_project import write_pages
 from static_search import StaticSite
 
 pytestmark = pytest.mark.slow
@@ -34,8 +34,8 @@ SITE = Path(__file__).parents[2] / "site"
 EACH = 3  # of how many queries one is asked; `python -m bench relevance` asks all
 
 
-def site_records() -> list[SearchRecord]:
-    """Return the records of our site; the parser alone, without a front end."""
+def site_pages() -> list[SearchedPage]:
+    """Return the pages of our site as the search reads them; the parser alone, without a front end."""
     log, config = DiagnosticLog(), load_config(SITE)
     parser = site_parser(SITE)
     sources = [source for source in discover_sources(config) if source.kind != "partial"]
@@ -47,9 +47,7 @@ def site_records() -> list[SearchRecord]:
         sidebars=load_sidebars(SITE),
         dates=GitDates(),
     )
-    return [
-        record for page in found_pages(site) for record in page_records(page, parsed[page.document.path].text)
-    ]
+    return [searched_page(page, parsed[page.document.path].text) for page in found_pages(site)]
 
 
 class Searched(NamedTuple):
@@ -60,18 +58,17 @@ class Searched(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def records() -> list[SearchRecord]:
-    """Return the records of our pages."""
-    return site_records()
+def pages() -> list[SearchedPage]:
+    """Return our pages."""
+    return site_pages()
 
 
 @pytest.fixture(scope="module")
-def searched(records: list[SearchRecord], tmp_path_factory: pytest.TempPathFactory) -> Searched:
+def searched(pages: list[SearchedPage], tmp_path_factory: pytest.TempPathFactory) -> Searched:
     """Return the index of our pages, opened."""
-    folder = tmp_path_factory.mktemp("site") / "index"
-    write_index(folder, records, load_synonyms(SITE))
-    routes = frozenset(address_of(record.url_without_anchor) for record in records)
-    return Searched(SearchEngine(folder), routes)
+    folder = tmp_path_factory.mktemp("site")
+    write_pages(folder, pages, load_synonyms(SITE))
+    return Searched(SearchEngine(folder), frozenset(address_of(page.url) for page in pages))
 
 
 @pytest.fixture(scope="module")
@@ -115,10 +112,10 @@ def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_th
 
 
 def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
-    records: list[SearchRecord], searched: Searched, tmp_path: Path
+    pages: list[SearchedPage], searched: Searched, tmp_path: Path
 ) -> None:
     queries, _ = held_out(searched)
-    site = StaticSite(tmp_path, records, load_synonyms(SITE))
+    site = StaticSite(tmp_path, pages, load_synonyms(SITE))
 
     answers, fetched = site.asked(*(query.text for query in queries))
 
@@ -157,16 +154,17 @@ def test_the_name_of_a_thing_leads_to_its_row(
 ) -> None:
     first = asked[0].search(SearchQuery(text, hits_per_page=1)).hits[0]
 
-    assert first.record.anchor == row
+    assert first.anchor == row
 
 
 def test_a_pasted_binding_leads_to_the_row_of_its_key_code(
-    searched: Searched, records: list[SearchRecord]
+    searched: Searched, pages: list[SearchedPage]
 ) -> None:
-    rows = {name: each.url for each in records if "list-of-keycodes#" in each.url for name in each.names}
+    codes = next(page for page in pages if page.url.endswith("list-of-keycodes"))
+    rows = {name: f"{codes.url}#{each.anchor}" for each in codes.sections for name in each.names}
     bindings = {f"&kp {name}": url for name, url in rows.items() if len(name) > 1}
     found = {
-        binding: [hit.record.url for hit in searched.engine.search(SearchQuery(binding)).hits[:2]]
+        binding: [hit.url for hit in searched.engine.search(SearchQuery(binding)).hits[:2]]
         for binding in list(bindings)[::5]
     }
 
@@ -188,7 +186,7 @@ def test_the_name_of_a_setting_leads_to_the_reference_then_to_its_explanation(
 ) -> None:
     hits = asked[0].search(SearchQuery(text, hits_per_page=2)).hits
 
-    assert [address_of(hit.record.url_without_anchor) for hit in hits] == [reference, explanation]
+    assert [address_of(hit.url_without_anchor) for hit in hits] == [reference, explanation]
 
 
 def test_there_is_a_query_of_each_kind(asked: tuple[SearchEngine, list[Query]]) -> None:

@@ -22,9 +22,7 @@ IMPORTED = [
     "homerow.markdown.parser",
     "homerow.pipeline.pipeline",
     "homerow.rendering.v8",
-    "homerow.search.indexing.index",
-    "homerow.search.query.synonyms",
-    "homerow.search.static.files",
+    "homerow.search.engine",
     "pytest",  # the main module of a test process is imported again in each process of it
     "zmk.markdown",
 ]

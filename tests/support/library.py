@@ -11,28 +11,18 @@ import httpx
 from starlette.applications import Starlette
 
 from asking import asking
-from homerow.search.indexing.index import write_index
-from homerow.search.indexing.record import SearchRecord, Weight
 from published import FILES, OutputFolder
+from search_project import Section, write_index
 
 APPLICATION, KEY, INDEX = "library", "public", "books"
 CREDENTIALS = {"x-algolia-application-id": APPLICATION, "x-algolia-api-key": KEY}
 PLACE = "https://keys.test"
 
 
-def record(route: str, title: str, content: str | None = None, *, tag: str = "default") -> SearchRecord:
-    return SearchRecord(
-        object_id=f"{route}-{'content' if content else 'title'}",
-        url=f"{PLACE}{route}",
-        url_without_anchor=f"{PLACE}{route}",
-        anchor=None,
-        type="content" if content else "lvl1",
-        hierarchy=("Docs", title, None, None, None, None, None),
-        content=content,
-        docusaurus_tag=tag,
-        version=("current",),
-        weight=Weight(level=0 if content else 90),
-    )
+def record(
+    route: str, title: str, text: str = "", *, tag: str = "default", names: tuple[str, ...] = ()
+) -> Section:
+    return Section(f"{PLACE}{route}", (title,), text, tag=tag, names=names)
 
 
 RECORDS = (
@@ -45,7 +35,7 @@ RECORDS = (
 
 def publish_books(
     output: OutputFolder,
-    records: Sequence[SearchRecord] = RECORDS,
+    records: Sequence[Section] = RECORDS,
     *,
     files: Mapping[str, bytes] = FILES,
     build_id: str = "one",
@@ -55,7 +45,7 @@ def publish_books(
     """Publish a release with an index of records."""
 
     def complete(release: Path) -> None:
-        write_index(release / ".search" / build_id, records)
+        write_index(release, records, digest=build_id)
         before_switch(release)
 
     access = {"applicationId": APPLICATION, "apiKey": KEY, "indexName": INDEX}

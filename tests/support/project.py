@@ -91,7 +91,7 @@ def file_digests(folder: Path) -> dict[str, str]:
 
 def changed_pages(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
     """Return the changed files without Markdown, and without those that have the text of all pages."""
-    shared = (".search/", "llms", "assets/search/", "search-index.json")
+    shared = ("llms", "assets/search/", "search-index.json")
     changed = changed_files(before, after)
     return {name for name in changed if not (name.startswith(shared) or name.endswith(".md"))}
 

@@ -2,55 +2,121 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from homerow.search.engine import SearchEngine
-from homerow.search.indexing.index import write_index
-from homerow.search.indexing.record import LEVELS, SearchRecord, Weight
-from homerow.search.query.query import SearchQuery
-from homerow.search.query.synonyms import SynonymGroups
+from homerow.outputs.release_folder import write_file
+from homerow.search.engine import SearchEngine, Searcher
+from homerow.search.files import MANIFEST, compressed, index_digest, manifest_text, shard_files
+from homerow.search.isolate import ReadPage, SearchIsolate
+from homerow.search.page import SearchedPage, SearchedSection
+from homerow.search.query import SearchQuery, SynonymGroups
+
+PLACE = "https://t.example/"
 
 
-def section(
-    page: str,
-    *headings: str,
-    text: str | None = None,
-    group: str = "Docs",
-    rank: int = 0,
-    tag: str = "docs-default-current",
-    version: tuple[str, ...] = ("current",),
-) -> SearchRecord:
-    """Return the record of the last heading, or of the text below it; the first one is the page's title."""
-    titles = headings or (page,)
-    anchor = titles[-1].lower().replace(" ", "-") if len(titles) > 1 else None
-    level = len(titles)
-    url = f"https://t.example/{page}"
-    return SearchRecord(
-        object_id=f"{page}#{anchor}-{'content' if text else level}",
-        url=f"{url}#{anchor}" if anchor else url,
-        url_without_anchor=url,
-        anchor=anchor,
-        type="content" if text else f"lvl{level}",  # type: ignore[arg-type]  # a level from 1 to 6
-        hierarchy=(group, *titles, *[None] * (LEVELS - 1 - level)),
-        content=text,
-        version=version,
-        docusaurus_tag=tag,
-        weight=Weight(rank, 0 if text else 100 - 10 * level, 0),
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The last of some headings with the text below it; the first heading is the page's title."""
+
+    url: str
+    headings: tuple[str, ...]
+    text: str = ""
+    group: str = "Docs"
+    rank: int = 0
+    tag: str = "docs-default-current"
+    version: tuple[str, ...] = ("current",)
+    names: tuple[str, ...] = ()
+
+
+def section(page: str, *headings: str, text: str = "", **settings: Any) -> Section:
+    return Section(PLACE + page, headings or (page,), text, **settings)
+
+
+def pages_of(sections: Iterable[Section]) -> list[SearchedPage]:
+    """Return the pages of sections; those of each follow one another."""
+    return [_page(list(own)) for _, own in groupby(sections, key=lambda each: each.url)]
+
+
+def _page(own: Sequence[Section]) -> SearchedPage:
+    first, rank = own[0], min(each.rank for each in own)
+    if len(first.headings) > 1:
+        own = [replace(first, headings=first.headings[:1], text="", names=()), *own]
+    return SearchedPage(
+        url=first.url,
+        group=first.group,
+        language="en",
+        version=first.version,
+        tag=first.tag,
+        rank=rank,
+        is_reference=False,
+        sections=list(_sections(own, rank)),
     )
 
 
-def index_of(folder: Path, *records: SearchRecord, synonyms: SynonymGroups = ()) -> SearchEngine:
+def _sections(own: Iterable[Section], rank: int) -> Iterator[SearchedSection]:
+    for each in own:
+        level, heading = len(each.headings), each.headings[-1]
+        anchor = heading.lower().replace(" ", "-") if level > 1 else ""
+        yield SearchedSection(level, heading, anchor, each.text, each.names, each.rank - rank)
+
+
+@cache
+def search_isolate() -> SearchIsolate:
+    """Return the engine that reads pages in this process."""
+    isolate = SearchIsolate()
+    isolate.set_embeddings()
+    return isolate
+
+
+def read_pages(sections: Iterable[Section]) -> Sequence[ReadPage]:
+    """Return what the index has of pages."""
+    return search_isolate().read_pages(pages_of(sections))
+
+
+def index_files(
+    pages: Sequence[SearchedPage], synonyms: SynonymGroups = (), digest: str = ""
+) -> Mapping[str, bytes]:
+    """Return the files of an index."""
+    isolate = search_isolate()
+    isolate.set_synonyms(synonyms)
+    read = isolate.read_pages(pages)
+    joined = isolate.join_pages([page.part for page in read])
+    shard = shard_files(joined, [compressed(chunk) for page in read for chunk in page.texts])
+    named = digest or index_digest({"pages": repr((pages, synonyms))})
+    return {**shard.files, MANIFEST: manifest_text(named, [shard]).encode()}
+
+
+def write_pages(
+    release: Path, pages: Sequence[SearchedPage], synonyms: SynonymGroups = (), digest: str = ""
+) -> None:
+    """Write an index of pages into a release."""
+    for name, content in index_files(pages, synonyms, digest).items():
+        write_file(release / name, content)
+
+
+def write_index(
+    release: Path, sections: Iterable[Section], synonyms: SynonymGroups = (), digest: str = ""
+) -> None:
+    """Write an index of sections into a release."""
+    write_pages(release, pages_of(sections), synonyms, digest)
+
+
+def index_of(folder: Path, *sections: Section, synonyms: SynonymGroups = ()) -> SearchEngine:
     """Write an index and open it."""
-    target = folder / f"index-{len(list(folder.iterdir()))}"
-    write_index(target, records, synonyms)
-    return SearchEngine(target)
+    release = folder / f"release-{len(list(folder.iterdir()))}"
+    write_index(release, sections, synonyms)
+    return SearchEngine(release, synonyms)
 
 
-def found(engine: SearchEngine, text: str, **settings: Any) -> list[str]:
+def found(engine: Searcher, text: str, **settings: Any) -> list[str]:
     """Return the addresses of hits, without what all of them begin with."""
     return addresses(engine, SearchQuery(text, **settings))
 
 
-def addresses(engine: SearchEngine, query: SearchQuery) -> list[str]:
-    return [hit.record.url.removeprefix("https://t.example/") for hit in engine.search(query).hits]
+def addresses(engine: Searcher, query: SearchQuery) -> list[str]:
+    return [hit.url.removeprefix(PLACE) for hit in engine.search(query).hits]

@@ -9,11 +9,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from msgspec import convert
-from msgspec.structs import replace
 
 from homerow.assistant_tools import PublishedSite, Tool, ToolError
 from homerow.search.engine import SearchEngine
-from homerow.search.location import find_index
 from homerow.server.mcp.protocol import input_schema
 from homerow.server.release import read_release
 from library import publish_books, record
@@ -30,7 +28,7 @@ BY_NAME: Mapping[str, Tool] = {tool.name: tool for tool in TOOLS}
 FIRMWARE = {"repository": "zmkfirmware/zmk", "commit": "abc", "date": "2025-08-07"}
 OPTIONS = {"firmware": FIRMWARE, "options": [{"symbol": "ZMK_SLEEP", "type": "bool"}]}
 CONSTANTS = {"firmware": FIRMWARE, "constants": [{"name": "BT_SEL"}]}
-ROW = replace(record("/docs/power", "CONFIG_ZMK_SLEEP", "Enables deep sleep."), names=("CONFIG_ZMK_SLEEP",))
+ROW = record("/docs/power", "CONFIG_ZMK_SLEEP", "Enables deep sleep.", names=("CONFIG_ZMK_SLEEP",))
 
 
 @pytest.fixture
@@ -42,9 +40,7 @@ def call(output: OutputFolder) -> Call:
         PUBLISHED_FIGURES: json.dumps(load_power(ROOT / "site").props()).encode(),
     }
     publish_books(output, [ROW, record("/docs/faq", "Questions", "What is BT_SEL?")], files=files)
-    release, index = read_release(output.build), find_index(output.build)
-    assert index
-    site = PublishedSite(release, SearchEngine(index))
+    site = PublishedSite(read_release(output.build), SearchEngine(output.build))
 
     def call_tool(called: str, **arguments: Any) -> str:
         tool = BY_NAME[called]

@@ -11,10 +11,10 @@ from homerow.config.loader import load_synonyms
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.search.engine import SearchEngine
 from homerow.search.export import EXPORTS, write_export
-from homerow.search.indexing.index import Index
-from homerow.search.location import find_index
-from homerow.search.query.query import SearchQuery, tag_filters
-from homerow.search.results.report import BOLD, PLAIN, format_results
+from homerow.search.files import MANIFEST, read_pages
+from homerow.search.isolate import SearchStoppedError
+from homerow.search.query import SearchQuery, Shown, tag_filters
+from homerow.search.report import BOLD, PLAIN, SNIPPET_WORDS, format_results
 from homerow.server.release import read_release
 
 EXAMPLES = """examples:
@@ -55,8 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Show what is found in the built site, or export its index; 1 when nothing is found."""
-    folder = find_index(options.out.resolve())
-    if folder is None:
+    folder = options.out.resolve()
+    if not (folder / MANIFEST).exists():
         message = f"{options.out} holds no site that can be searched"
         hint = "run homerow build with search enabled, or name the folder of a built site with --out"
         raise ReportedFailure([Diagnostic("no-index", message, hint=hint)])
@@ -73,8 +73,13 @@ def _search(folder: Path, options: argparse.Namespace) -> int:
         hits_per_page=options.limit,
         filters=tag_filters(release.search_tags),
         marking=BOLD if sys.stdout.isatty() else PLAIN,
+        shown=Shown(snippets={"content": SNIPPET_WORDS}),
     )
-    results = SearchEngine(folder).search(query)
+    try:
+        results = SearchEngine(folder, release.synonyms).search(query)
+    except SearchStoppedError as error:
+        hint = "search for fewer words"
+        raise ReportedFailure([Diagnostic("search-stopped", str(error), hint=hint)]) from error
     print(format_results(results, is_explained=options.explain))
     return 0 if results.hits else 1
 
@@ -86,6 +91,6 @@ def _export(folder: Path, options: argparse.Namespace) -> int:
     release = read_release(options.out)
     index = release.search.index_name if release.search else "docs"
     synonyms = load_synonyms(options.synonyms)
-    count = write_export(options.to, EXPORTS[options.engine], index, Index(folder).records(), synonyms)
+    count = write_export(options.to, EXPORTS[options.engine], index, read_pages(folder), synonyms)
     print(f"{count} records of {index} for {options.engine} in {options.to}")
     return 0

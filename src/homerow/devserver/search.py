@@ -1,4 +1,7 @@
-"""Search in a site while it is written: the first search after a change writes a new index."""
+"""Search in a site while it is written: the first search after a change writes a new index.
+
+V8 runs in processes of its own, because this one forks.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,21 @@ import shutil
 import tempfile
 from collections.abc import Mapping
 from concurrent.futures import Executor
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+from msgspec import Struct
 from starlette.routing import Route
 
 from homerow.diagnostics import ReportedFailure
+from homerow.outputs.release_folder import Release, ReleaseStore
 from homerow.pipeline.build_tools import BuildTools
-from homerow.pipeline.search_index import index_order, searched_site, write_index
-from homerow.search.engine import SearchEngine
+from homerow.pipeline.search_index import SearchedSite, index_order, searched_site, write_index
+from homerow.pipeline.workers import Workers
+from homerow.search.engine import SearchEngine, Searcher
+from homerow.search.query import SearchQuery, SynonymGroups
+from homerow.search.results import SearchResults
 from homerow.server.http.answers import ApiError
 from homerow.server.http.rate import Rate, RateLimit
 from homerow.server.openapi import describe
@@ -28,31 +36,64 @@ from homerow.site.site import Site
 if TYPE_CHECKING:  # a session has a FreshIndex
     from homerow.devserver.session import Session
 
+KEPT = 2  # indexes: a query may be on its way to the one before
+
 
 class FreshIndex:
-    """Gives the engine of a site as it is now. A fraction of a second after a change, at once without one."""
+    """Gives the index of a site as it is now: a fraction of a second after a change, at once without one."""
 
     def __init__(self, tools: BuildTools) -> None:
         self._tools = tools
         self._folder = Path(tempfile.mkdtemp(prefix="homerow-dev-"))
-        self._engine: SearchEngine | None = None
+        self._process = Workers(2)  # of which one is started; a single one would be this process
+        self._known: dict[str, AskedIndex] = {}
 
-    def engine(self, site: Site, document_keys: Mapping[str, str]) -> SearchEngine:
-        """Return the engine of a site; its documents are known by their keys."""
-        # Not for browsers: this process forks, and an isolate does not survive a fork.
-        searched = replace(searched_site(site, document_keys), is_static=False)
-        if self._engine is None or self._engine.digest != searched.digest:
-            folder = self._folder / searched.digest
-            try:
-                write_index(index_order(searched, folder, self._tools))
-                self._engine = SearchEngine(folder)
-            finally:
-                shutil.rmtree(folder, ignore_errors=True)  # what is open stays readable
-        return self._engine
+    def index(self, site: Site, document_keys: Mapping[str, str]) -> AskedIndex:
+        """Return the index of a site; its documents are known by their keys."""
+        searched = searched_site(site, document_keys)
+        if searched.digest not in self._known:
+            self._process.start(1)
+            self._known[searched.digest] = self._written(searched)
+            for digest in list(self._known)[:-KEPT]:
+                shutil.rmtree(self._known.pop(digest).release)
+        return self._known[searched.digest]
+
+    def _written(self, searched: SearchedSite) -> AskedIndex:
+        folder = self._folder / searched.digest
+        release = Release(store=ReleaseStore(folder), number=0, folder=folder, previous=None)
+        self._tools.workers.start(1)
+        order = index_order(searched, release, self._tools)
+        for _ in self._tools.workers.map(write_index, [order]):
+            pass
+        return AskedIndex(self._process, folder, searched.synonyms)
 
     def close(self) -> None:
-        """Remove the index."""
+        """End the process, and remove the indexes."""
+        self._process.close()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+class AskedIndex(Struct, frozen=True):
+    """An index, which a process opens and asks."""
+
+    process: Workers
+    release: Path
+    synonyms: SynonymGroups
+
+    def search(self, query: SearchQuery) -> SearchResults:
+        """Return the hits of a query. Raises SearchStoppedError."""
+        (results,) = self.process.map(_ask, [(self.release, self.synonyms, query)])
+        return results
+
+
+def _ask(asked: tuple[Path, SynonymGroups, SearchQuery]) -> SearchResults:
+    release, synonyms, query = asked
+    return _opened(release, synonyms).search(query)
+
+
+@lru_cache(maxsize=1)
+def _opened(release: Path, synonyms: SynonymGroups) -> SearchEngine:
+    return SearchEngine(release, synonyms)
 
 
 class SiteInProgress:
@@ -68,10 +109,10 @@ class SiteInProgress:
         known = Access(search.application_id, search.api_key, search.index_name)
         return known if search.application_id else None
 
-    async def engine(self, _access: Access) -> SearchEngine:
+    async def engine(self, _access: Access) -> Searcher:
         """Return the engine of the site as it is now."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._session.search_engine)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._session.search_index)
         except ReportedFailure as failure:
             reason = "; ".join(finding.message for finding in failure.diagnostics)
             raise ApiError(503, f"The site cannot be searched now: {reason}") from failure

@@ -44,7 +44,7 @@ from homerow.rendering.job import PageJob, Resources, page_job, page_resources
 from homerow.rendering.renderer import RenderedPage, Renderer, RenderError
 from homerow.rendering.sidebar_files import Section, SidebarFile, sidebar_files
 from homerow.rendering.v8 import Engine, load_engine
-from homerow.search.engine import SearchEngine
+from homerow.search.engine import Searcher
 from homerow.site.assemble import revise_site
 from homerow.site.checks import check_anchors, check_site
 from homerow.site.page import documents_of, shown_documents
@@ -207,12 +207,12 @@ class Session:
         """The search settings of the site."""
         return self._site.config.search
 
-    def search_engine(self) -> SearchEngine:
-        """Return the search engine of the site as it is now. Raises ReportedFailure."""
+    def search_index(self) -> Searcher:
+        """Return the index of the site as it is now. Raises ReportedFailure."""
         if not self._is_whole:
             message = "the pages are still being read"
             raise ReportedFailure([Diagnostic("not-read-yet", message, hint="search again in a few seconds")])
-        return self._index.engine(self._site, self._current.document_keys)
+        return self._index.index(self._site, self._current.document_keys)
 
     def close(self) -> None:
         """Free the engine and the index."""

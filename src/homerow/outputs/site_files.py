@@ -10,12 +10,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from homerow.config.loader import load_synonyms
 from homerow.extensions import installed_names, load_extension
 from homerow.outputs.discovery import discovery_files, robots, sitemap
 from homerow.outputs.llms import llms_indexes, llms_names
 from homerow.outputs.redirects import redirect_table, write_redirects
 from homerow.outputs.release_folder import PAYLOADS, Release, write_file
-from homerow.outputs.search_records import DEFAULT_TAG
+from homerow.outputs.searched_pages import DEFAULT_TAG
 from homerow.rendering.front_end import FrontEnd, document_assets
 from homerow.rendering.sidebar_files import Section, SidebarFile, page_lists, sidebar_files
 from homerow.rendering.site_props import search_access, site_props
@@ -89,6 +90,7 @@ def metadata(site: Site, *, build_id: str, policy: str) -> bytes:
         "search": search_access(site.config.search),
         "messages": site.config.messages.translations,
         "searchTags": [DEFAULT_TAG, *(each.identifier for each in site.config.versions if each.is_last)],
+        "synonyms": load_synonyms(site.config.site_dir),
         "redirects": redirect_table(site),
         "extensions": installed_names(site.config.extensions),
         "shared": sorted(extension_files(site)),

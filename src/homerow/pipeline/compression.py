@@ -11,7 +11,6 @@ from msgspec import Struct
 from homerow.outputs.compression import compress, compressible, forget_unused
 from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.workers import batched
-from homerow.search.location import INDEX_FOLDER
 from homerow.site.routes import CODINGS
 
 BATCH = 8  # files; brotli takes up to some ten milliseconds for each
@@ -26,12 +25,7 @@ class FileBatch(Struct, frozen=True):
 
 def compress_release(release_dir: Path, tools: BuildTools) -> None:
     """Write the compressed siblings of every text file that has none yet."""
-    index = release_dir / INDEX_FOLDER  # which is never sent
-    files = [
-        path
-        for path in sorted(release_dir.rglob("*"))
-        if path.is_file() and not path.is_relative_to(index) and _needs_siblings(path)
-    ]
+    files = [path for path in sorted(release_dir.rglob("*")) if path.is_file() and _needs_siblings(path)]
     cache_dir = tools.cache_folder("compressed")
     batches = (FileBatch(each, cache_dir) for each in batched(files, BATCH))
     tools.progress.follow("compressing", tools.workers.map(compress_batch, batches), total=len(files))

@@ -62,6 +62,10 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all processes."""
         self._stop(self._pipes)
 
     def start(self, count: int | None = None) -> None:

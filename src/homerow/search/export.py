@@ -1,28 +1,90 @@
 """Records and settings for search engines that run on several machines: Algolia, OpenSearch, Typesense.
 
-A site that outgrows the embedded index uploads these files. Records are those of the index, so that hits have
-the same attributes. Algolia's are escaped for HTML, as its clients expect; the others' texts are plain.
+A site that outgrows its own index uploads these files. A record is a heading, or the text below one, as in
+DocSearch (recordVersion v3), so that hits have the attributes of our own. Algolia's are escaped for HTML, as
+its clients expect; the others' texts are plain.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from html import escape as escape_html
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from homerow.search.indexing.record import ATTRIBUTES, LEVELS, SearchRecord
-from homerow.search.query.query import FACETS
-from homerow.search.query.synonyms import SynonymGroups
-from homerow.search.results.objects import as_object
+from homerow.search.page import LEVELS, SearchedPage
+from homerow.search.query import ATTRIBUTES, FACETS, SynonymGroups
 
 PAGE = "url_without_anchor"  # hits are grouped by it: a page is one hit
 MAX_POSITION = 999  # of a record on its page, where positions and levels are one number
 
-Fields = Mapping[str, Any]
+CONTENT = "content"
+
+Fields: TypeAlias = Mapping[str, Any]
+Hierarchy: TypeAlias = "tuple[str | None, ...]"  # of lvl0 to lvl6: the group, the page, its headings
+
+escape = partial(escape_html, quote=False)  # text for HTML content
+
+
+class Weight(Struct, frozen=True):
+    """The order of records with equal matches: higher `page_rank`, higher `level`, lower `position`.
+
+    `level` is 90 for lvl1, 80 for lvl2, …, 0 for content; `position` is the number of the section.
+    """
+
+    page_rank: int = 0
+    level: int = 0
+    position: int = 0
+
+
+class SearchRecord(Struct, frozen=True):
+    """A heading (`type` lvl1 to lvl6, no content) or the text below one (`type` content). Texts are plain."""
+
+    object_id: str
+    url: str
+    url_without_anchor: str
+    anchor: str | None
+    type: str
+    hierarchy: Hierarchy
+    content: str | None
+    language: str
+    version: tuple[str, ...]
+    docusaurus_tag: str
+    weight: Weight
+    names: tuple[str, ...]
+
+
+def page_records(page: SearchedPage) -> Iterator[SearchRecord]:
+    """Yield the records of a page, in reading order."""
+    titles: list[str | None] = [page.group or None]
+    for position, section in enumerate(page.sections):
+        above = [*titles, *[None] * LEVELS][: section.level]
+        titles = [*above, section.heading]
+        hierarchy = tuple([*titles, *[None] * LEVELS][:LEVELS])
+        kinds = ((f"lvl{section.level}", None), (CONTENT, section.text))
+        for kind, content in kinds if section.text else kinds[:1]:
+            yield SearchRecord(
+                object_id=f"{page.url}#{section.anchor}-{position}-{kind}",
+                url=f"{page.url}#{section.anchor}" if section.anchor else page.url,
+                url_without_anchor=page.url,
+                anchor=section.anchor or None,
+                type=kind,
+                hierarchy=hierarchy,
+                content=content,
+                language=page.language,
+                version=tuple(page.version),
+                docusaurus_tag=page.tag,
+                weight=Weight(
+                    page.rank + section.rank, 0 if kind == CONTENT else 100 - 10 * section.level, position
+                ),
+                names=tuple(section.names),
+            )
 
 
 class Export(Struct, frozen=True):
@@ -34,7 +96,7 @@ class Export(Struct, frozen=True):
 
 
 def write_export(
-    folder: Path, export: Export, index: str, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()
+    folder: Path, export: Export, index: str, pages: Iterable[SearchedPage], synonyms: SynonymGroups = ()
 ) -> int:
     """Write records.ndjson, settings.json and, where an engine has an API for them, synonyms.json.
 
@@ -43,7 +105,7 @@ def write_export(
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     with (folder / "records.ndjson").open("wb") as file:
-        for count, record in enumerate(records, 1):  # noqa: B007 - the last one is the number of records
+        for count, record in enumerate(chain.from_iterable(map(page_records, pages)), 1):  # noqa: B007 - the last one is the number of records
             file.writelines(msgspec.json.encode(line) + b"\n" for line in export.records(index, record))
     _write_json(folder / "settings.json", export.settings(index, synonyms))
     if export.synonyms:
@@ -56,7 +118,22 @@ def _write_json(file: Path, value: Any) -> None:
 
 
 def _algolia_records(_index: str, record: SearchRecord) -> Iterator[Fields]:
-    yield {**as_object(record), "names": list(record.names)}
+    weight = record.weight
+    yield {
+        "objectID": record.object_id,
+        "url": record.url,
+        PAGE: record.url_without_anchor,
+        "anchor": record.anchor,
+        "type": record.type,
+        "hierarchy": {f"lvl{level}": text and escape(text) for level, text in enumerate(record.hierarchy)},
+        "content": record.content and escape(record.content),
+        "language": record.language,
+        "lang": record.language,
+        "version": record.version,
+        "docusaurus_tag": record.docusaurus_tag,
+        "weight": {"pageRank": weight.page_rank, "level": weight.level, "position": weight.position},
+        "names": record.names,
+    }
 
 
 def _algolia_settings(_index: str, _synonyms: SynonymGroups) -> Fields:

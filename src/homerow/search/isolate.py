@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import threading
 import weakref
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -16,6 +18,7 @@ from msgspec import Struct
 SCRIPT = Path(__file__).parent.parent / "bundle" / "search.js"
 EMBEDDINGS = Path(__file__).parent / "meaning" / "embeddings.txt"
 HEAP_LIMIT = 1024 * 1024 * 1024  # bytes; a shard of 500 pages needs about 100 MB
+QUERY_SECONDS = 2.0  # for which browsers wait for an answer; a query takes some milliseconds
 DIGEST_BYTES = 16
 
 ChunkKind: TypeAlias = Literal["terms", "words", "texts", "vectors"]
@@ -40,10 +43,14 @@ class JoinedPages(Struct, frozen=True, array_like=True):
     vectors: Sequence[str]
 
 
+class SearchStoppedError(Exception):
+    """The engine needed more time or memory than it may have, and was stopped."""
+
+
 class SearchIsolate:
     """One V8 isolate with the search engine: web/src/search/entry.v8.ts, seen from Python.
 
-    The first isolate of a process decides on its `flags`.
+    The first isolate of a process decides on its `flags`. Threads may share one: it answers one at a time.
     """
 
     def __init__(self, flags: Sequence[str] = ()) -> None:
@@ -54,11 +61,20 @@ class SearchIsolate:
         )
 
         init_mini_racer(flags=(*DEFAULT_V8_FLAGS, *flags), ignore_duplicate_init=True)
-        self._isolate = MiniRacer()
+        # In a thread, because an isolate that is made in an event loop knows no timeouts there.
+        with ThreadPoolExecutor(1) as thread:
+            self._isolate = thread.submit(MiniRacer).result()
         # Also at exit: a process that drops its last reference later would hang.
         self.close = weakref.finalize(self, self._isolate.close)
         self._isolate.set_hard_memory_limit(HEAP_LIMIT)
         self._isolate.eval(SCRIPT.read_text("utf-8"))
+        self._functions: dict[str, Any] = {}
+        self._lock = threading.Lock()
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the memory was exceeded: the isolate answers nothing from then on."""
+        return self._isolate.was_hard_memory_limit_reached()
 
     def set_synonyms(self, groups: Sequence[Sequence[str]]) -> None:
         """Keep the synonyms for the pages that follow."""
@@ -89,14 +105,26 @@ class SearchIsolate:
     def answer(self, request: str, *, compares_meaning: bool = True) -> str:
         """Return the answer to a request, both as JSON: web/src/search/answer.ts.
 
-        Meaning counts if the index has vectors.
+        Meaning counts if the index has vectors. Raises SearchStoppedError.
         """
-        answer: str = self._call("answer", request, compares_meaning)
+        answer: str = self._call("answer", request, compares_meaning, seconds=QUERY_SECONDS)
         return answer
 
-    def _call(self, name: str, *arguments: str | int | bool) -> Any:
-        function: Any = self._isolate.eval(f"homerowSearch.{name}")
-        return function(*arguments)
+    def _call(self, name: str, *arguments: str | int | bool, seconds: float | None = None) -> Any:
+        from py_mini_racer import JSEvalException, JSTimeoutException  # noqa: PLC0415 - as above
+
+        try:
+            with self._lock:
+                if name not in self._functions:
+                    self._functions[name] = self._isolate.eval(f"homerowSearch.{name}")
+                return self._functions[name](*arguments, timeout_sec=seconds)
+        except JSTimeoutException as error:
+            self._isolate.eval("0")  # wait for the end of the stopped call, which it still reports
+            raise SearchStoppedError(f"it took more than {seconds:g} s") from error
+        except JSEvalException as error:
+            if self.is_spent:
+                raise SearchStoppedError(f"it took more than {HEAP_LIMIT >> 20} MiB") from error
+            raise
 
 
 @cache

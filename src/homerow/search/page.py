@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from homerow.search.indexing.record import SearchRecord
+TITLE = 1  # the level of a page's title
+LEVELS = 7  # the group, the page's title, and headings down to level 6
 
 
 class SearchedSection(Struct, frozen=True, gc=False):
-    """A heading with the text below it; `rank` is how much it ranks above the least of its page."""
+    """A heading with the text below it, or a thing that is defined in a row.
+
+    `names` are the names in code that it defines: a query for exactly such a name finds it first. `rank` is
+    how much it ranks above the least of its page.
+    """
 
     level: int
     heading: str
@@ -31,34 +36,3 @@ class SearchedPage(Struct, frozen=True, rename="camel"):
     rank: int
     is_reference: bool
     sections: Sequence[SearchedSection]
-
-
-def searched_page(records: Iterable[SearchRecord]) -> SearchedPage:
-    """Return a page from its records, at least one, in reading order."""
-    sections: list[SearchRecord] = []
-    for record in records:
-        if record.type == "content" and sections and sections[-1].hierarchy == record.hierarchy:
-            sections.pop()  # the heading alone
-        sections.append(record)
-    first = sections[0]
-    rank = min(record.weight.page_rank for record in sections)
-    return SearchedPage(
-        url=first.url_without_anchor,
-        group=first.hierarchy[0] or "",
-        language=first.language,
-        version=first.version,
-        tag=first.docusaurus_tag,
-        rank=rank,
-        is_reference=first.is_reference,
-        sections=[
-            SearchedSection(
-                level=record.own_level,
-                heading=record.hierarchy[record.own_level] or "",
-                anchor=record.anchor or "",
-                text=record.content or "",
-                names=record.names,
-                rank=record.weight.page_rank - rank,
-            )
-            for record in sections
-        ],
-    )

@@ -72,7 +72,7 @@ def create_app(
             Middleware(StrictRequests),
             Middleware(SecurityHeaders),
         ],
-        lifespan=partial(_recording, recorder),
+        lifespan=partial(_running, recorder, releases, live),
         exception_handlers={
             ApiError: _report_problem,
             HTTPException: _report_refusal,
@@ -87,10 +87,19 @@ def create_app(
 
 
 @asynccontextmanager
-async def _recording(recorder: Recorder, _app: Starlette) -> AsyncIterator[None]:
-    """Record in a thread while the application runs, and write what waits at its end."""
+async def _running(
+    recorder: Recorder, releases: Releases, live: LiveIndex, _app: Starlette
+) -> AsyncIterator[None]:
+    """Record in a thread while the application runs, and write what waits at its end.
+
+    The index is opened before the first query.
+    """
     recorder.start()
+    release = releases.current()
+    opening = asyncio.create_task(live.opened(release)) if release and release.search else None
     yield
+    if opening:
+        await opening
     await asyncio.to_thread(recorder.close)
 
 

@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from homerow.search.isolate import SearchStoppedError
 from homerow.search.live import LiveIndex
-from homerow.search.query.query import SearchQuery
+from homerow.search.query import SearchQuery
 from homerow.server.http.headers import NEVER
 from homerow.server.paths import NotFound, locate
 from homerow.server.release import Release, Releases
@@ -40,7 +41,7 @@ class Health(Struct, frozen=True):
         which readers do not notice.
         """
         release = self.releases.current()
-        failures = list(filter(None, [_page_failure(release), self._search_failure(release)]))
+        failures = list(filter(None, [_page_failure(release), await self._search_failure(release)]))
         problems = dict.fromkeys([*failures, *filter(None, self._problems())])
         state = {
             "status": "not ready" if failures else "ready",
@@ -52,13 +53,16 @@ class Health(Struct, frozen=True):
     def _problems(self) -> list[str | None]:
         return [self.releases.problem, self.live.problem, self.recorder.problem]
 
-    def _search_failure(self, release: Release | None) -> str | None:
+    async def _search_failure(self, release: Release | None) -> str | None:
         if release is None or release.search is None:
             return None
-        engine = self.live.engine(release)
+        engine = await self.live.opened(release)
         if engine is None:
             return self.live.problem
-        engine.search(PROBE)
+        try:
+            engine.search(PROBE)
+        except SearchStoppedError as error:
+            return str(error)
         return None
 
 

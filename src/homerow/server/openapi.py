@@ -16,7 +16,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from homerow.extensions import load_extension
-from homerow.search.query.query import FACETS
 from homerow.server.feedback import PATH as FEEDBACK
 from homerow.server.feedback import Remark, StoredVote, Vote
 from homerow.server.http.answers import PROBLEM_TYPE, Problem
@@ -25,8 +24,7 @@ from homerow.server.search.access import APPLICATION, KEY
 from homerow.server.search.answers import QueryAnswer, QueryAnswers
 from homerow.server.search.api import OPEN, Status
 from homerow.server.search.events import SentEvents
-from homerow.server.search.facet_values import FacetAnswer
-from homerow.server.search.parameters import LISTS, FacetQuery, IndexQuery, Queries, Query
+from homerow.server.search.parameters import LISTS, IndexQuery, Queries, Query
 from homerow.server.views import PATH as VIEWS
 from homerow.server.views import PageView
 
@@ -35,7 +33,7 @@ Schema: TypeAlias = Mapping[str, Any]
 VERSION = "1.0.0"
 JSON = "application/json"
 TYPES: tuple[type[Struct], ...] = (
-    *(Query, IndexQuery, Queries, QueryAnswer, QueryAnswers, FacetQuery, FacetAnswer, SentEvents, Status),
+    *(Query, IndexQuery, Queries, QueryAnswer, QueryAnswers, SentEvents, Status),
     *(Vote, StoredVote, Remark, PageView, Problem),
 )
 REASONS: Mapping[int, str] = MappingProxyType(
@@ -84,11 +82,8 @@ def ref(kind: type[Struct]) -> Schema:
 
 def _schemas() -> dict[str, Any]:
     schemas = component_schemas(TYPES)
-    # msgspec describes no unions of Structs.
-    schemas["QueryAnswers"]["properties"]["results"]["items"] = {
-        "anyOf": [ref(QueryAnswer), ref(FacetAnswer)]
-    }
-    for kind in (Query, IndexQuery, FacetQuery):
+    schemas["QueryAnswer"]["properties"]["hits"]["items"] = {"type": "object"}
+    for kind in (Query, IndexQuery):
         parameters = schemas[kind.__name__]["properties"]
         for name in LISTS:
             parameters[name] = {"anyOf": [parameters[name], {"type": "string"}]}
@@ -150,12 +145,6 @@ _INDEX: Schema = {
     "required": True,
     "schema": {**SCHEMAS["IndexQuery"]["properties"]["indexName"], "pattern": "^[A-Za-z0-9_.-]+$"},
 }
-_FACET: Schema = {
-    "name": "facet",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "string", "enum": list(FACETS)},
-}
 _PATHS: Mapping[str, Schema] = {
     "/1/indexes/*/queries": {
         "post": _search_operation(
@@ -165,10 +154,6 @@ _PATHS: Mapping[str, Schema] = {
     "/1/indexes/{index}/query": {
         "parameters": [_INDEX],
         "post": _search_operation("Ask one query.", QueryAnswer, body=Query),
-    },
-    "/1/indexes/{index}/facets/{facet}/query": {
-        "parameters": [_INDEX, _FACET],
-        "post": _search_operation("Search for values of a facet.", FacetAnswer, body=FacetQuery),
     },
     "/1/indexes/{index}": {
         "parameters": [_INDEX],

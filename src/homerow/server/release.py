@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from homerow.config.messages import ENGLISH, Messages
 from homerow.config.validation import allowed_text
+from homerow.search.query import SynonymGroups
 
 logger = logging.getLogger(__name__)
 
@@ -52,6 +53,7 @@ class Manifest(Struct, frozen=True, rename="camel"):
     redirects: Any = None
     search: Access | None = None
     search_tags: tuple[str, ...] = ()
+    synonyms: SynonymGroups = ()
     extensions: tuple[str, ...] = ()
     shared: frozenset[str] = frozenset()
     messages: Mapping[str, str] = {}
@@ -61,8 +63,8 @@ class Release(Struct, frozen=True):
     """A published site: `folder` contains no symbolic link, `base_url` starts and ends with a slash.
 
     `redirects` are the targets of old addresses, by the path below the base URL. `search_tags` are the tags
-    that a search without a version filters by. `extensions` are those of the site. `shared` are files that
-    pages of every origin may read. `url` is the scheme and host of the site.
+    that a search without a version filters by, `synonyms` phrases that mean the same. `extensions` are those
+    of the site. `shared` are files that pages of every origin may read. `url` is the scheme and host.
     """
 
     folder: str
@@ -72,6 +74,7 @@ class Release(Struct, frozen=True):
     redirects: Mapping[str, str]
     search: Access | None = None
     search_tags: tuple[str, ...] = ()
+    synonyms: SynonymGroups = ()
     extensions: tuple[str, ...] = ()
     shared: frozenset[str] = frozenset()
     url: str = ""
@@ -134,6 +137,7 @@ def read_release(output_dir: Path) -> Release:
         redirects=_redirects(manifest.redirects),
         search=manifest.search,
         search_tags=manifest.search_tags,
+        synonyms=manifest.synonyms,
         extensions=manifest.extensions,
         shared=manifest.shared,
         messages=Messages(tuple(manifest.messages.items())),

@@ -22,7 +22,7 @@ from homerow.pipeline.workers import Workers
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderedPage
 from homerow.search.engine import SearchEngine
-from homerow.search.query.query import SearchQuery
+from homerow.search.query import SearchQuery
 from project import Project
 from session_pages import html
 
@@ -118,8 +118,8 @@ def test_a_preview_keeps_what_is_found_in_step_with_what_is_shown(project: Proje
     project.edit("docs/faq.md", "Like this.", "With a xylophone.")
     session.preview(["/docs/faq"])
 
-    (hit,) = session.search_engine().search(SearchQuery("xylophone")).hits
-    assert hit.record.url == "https://small.test/docs/faq#how"
+    (hit,) = session.search_index().search(SearchQuery("xylophone")).hits
+    assert hit.url == "https://small.test/docs/faq#how"
 
 
 def test_a_payload_is_that_of_the_page(session: Session) -> None:
@@ -141,7 +141,7 @@ def test_a_newer_save_ends_a_refresh_and_leaves_what_is_shown(project: Project, 
 
 def test_what_was_just_written_is_found(project: Project, session: Session) -> None:
     def found(text: str) -> list[str]:
-        return [hit.record.url for hit in session.search_engine().search(SearchQuery(text)).hits]
+        return [hit.url for hit in session.search_index().search(SearchQuery(text)).hits]
 
     assert found("xylophone") == []
     project.edit("docs/faq.md", "Like this.", "With a xylophone.")
@@ -151,10 +151,10 @@ def test_what_was_just_written_is_found(project: Project, session: Session) -> N
 
 
 def test_without_a_change_the_index_is_the_same(session: Session) -> None:
-    before = session.search_engine()
+    before = session.search_index()
     session.refresh()
 
-    assert session.search_engine() is before
+    assert session.search_index() is before
 
 
 def test_an_index_that_could_not_be_opened_is_made_anew(
@@ -166,9 +166,9 @@ def test_an_index_that_could_not_be_opened_is_made_anew(
     with monkeypatch.context() as crowded:
         crowded.setattr("homerow.devserver.search.SearchEngine", refuse)
         with pytest.raises(OSError, match="Too many"):
-            session.search_engine()
+            session.search_index()
 
-    assert session.search_engine().record_count > 0
+    assert session.search_index().search(SearchQuery("")).hits
 
 
 def test_a_changed_title_of_the_site_is_new_to_all_pages(project: Project, session: Session) -> None:
@@ -317,14 +317,14 @@ def test_a_large_site_is_shown_before_its_pages_are_parsed(large: Project) -> No
 
         shown = html(session, "/docs/p7")
         with pytest.raises(ReportedFailure) as failure:
-            session.search_engine()
+            session.search_index()
 
         assert ("Text 7." in shown, ">Page 8</a>" in shown) == (True, True)
         assert codes(failure.value.diagnostics) == ["not-read-yet"]
         assert len(stored_documents(options)) == 1
         assert codes(session.refresh().findings) == ["broken-link"]
         assert len(stored_documents(options)) > MANY
-        assert session.search_engine().search(SearchQuery("Page 8")).hits
+        assert session.search_index().search(SearchQuery("Page 8")).hits
 
 
 def test_a_small_site_is_parsed_first(project: Project) -> None:

@@ -9,7 +9,7 @@ import pytest
 from output_links import broken_links, output_files
 from project import SMALL_SITE, Project
 
-INTERNAL = ("assets/", "payloads/", ".search/", "homerow.json", "search-index.json", "404")
+INTERNAL = ("assets/", "payloads/", "homerow.json", "search-index.json", "404")
 SITE = {
     **{name: text for name, text in SMALL_SITE.items() if not name.startswith("pages/")},
     "docs/node.js.md": "# Node.js\n",

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
-from asking import ask_raw
 from homerow.pipeline.cache.folder import open_cache
-from homerow.search.indexing.index import Index
-from homerow.search.location import find_index
-from homerow.server.app import create_app
+from homerow.search.files import FOLDER, MANIFEST, read_pages
 from markdown_cases import SITE
 from project import SMALL_SITE, Project
 
@@ -35,14 +30,10 @@ is_last = false
 SYNONYMS = 'groups = [["questions", "faq"]]\n'
 
 
-def index(project: Project) -> Path:
-    found = find_index(project.output.resolve())
-    assert found is not None
-    return found
-
-
-def inodes(folder: Path) -> dict[str, int]:
-    return {str(path.relative_to(folder)): path.stat().st_ino for path in folder.rglob("*") if path.is_file()}
+def index_inodes(project: Project) -> dict[str, int]:
+    """Return the files of the index with their inodes."""
+    files = [project.output / MANIFEST, *(project.output / FOLDER).iterdir()]
+    return {path.name: path.stat().st_ino for path in files}
 
 
 def test_a_built_site_can_be_searched(built: Project) -> None:
@@ -72,9 +63,9 @@ def test_without_a_built_site_search_says_what_to_run(project: Project) -> None:
     assert "homerow build" in ran.err
 
 
-def test_an_index_of_another_version_is_refused_and_not_misread(built: Project) -> None:
-    meta = index(built) / "meta.json"
-    meta.write_text(meta.read_text("utf-8").replace('"name": "titles"', '"name": "headings"'), "utf-8")
+def test_a_damaged_index_is_refused_and_not_misread(built: Project) -> None:
+    manifest = built.output / MANIFEST
+    manifest.write_text(manifest.read_text("utf-8").replace('"packed"', '"wrapped"'), "utf-8")
 
     ran = built.run("search", "questions")
 
@@ -93,37 +84,26 @@ def test_words_that_mean_the_same_are_found_after_the_next_build(built: Project)
 
 
 def test_what_no_page_says_otherwise_leaves_the_index_as_it_was(built: Project) -> None:
-    before = index(built)
-    files = inodes(before)
+    files = index_inodes(built)
+    assert {name.split("-")[0] for name in files} == {"search", "terms", "texts", "vectors"}
     built.write({"static/robots.txt": "User-agent: *\n"})
 
     built.build()
 
-    assert index(built).name == before.name
-    assert inodes(index(built)) == files
+    assert index_inodes(built) == files
 
 
-def test_a_site_without_search_has_no_index_for_browsers(built: Project) -> None:
+def test_a_site_without_search_has_no_index(built: Project) -> None:
     built.write({"site.toml": (built.site / "site.toml").read_text("utf-8") + "[search]\nenabled = false\n"})
     built.build()
 
     assert not (built.output / "search-index.json").exists()
 
 
-def test_the_index_for_browsers_is_kept_as_long_as_its_pages(built: Project) -> None:
-    files = inodes(built.output.resolve() / "assets" / "search")
-    assert {name.split("-")[0] for name in files} == {"terms", "texts", "vectors"}
-    built.write({"static/robots.txt": "User-agent: *\n"})
-
-    built.build()
-
-    assert inodes(built.output.resolve() / "assets" / "search") == files
-    assert (built.output / "search-index.json").is_file()
-
-
 def test_damaged_index_is_written_again(built: Project) -> None:
-    (stored,) = index(built).glob("*.store")
-    stored.write_bytes(b"")
+    (texts,) = (built.output.resolve() / FOLDER).glob("texts-*")
+    texts.unlink()
+    texts.write_bytes(b"")
     built.write({"static/robots.txt": "User-agent: *\n"})
 
     built.build()
@@ -152,11 +132,11 @@ def test_a_changed_page_alone_is_read_again_and_gives_the_index_of_a_build_from_
 
     built.build()
 
-    after, records = page_keys(built), list(Index(index(built)).records())
+    after, files = page_keys(built), index_inodes(built)
     assert {route for route in after if before[route] != after[route]} == {"/docs/faq"}
     built.run("clear")
     built.build()
-    assert list(Index(index(built)).records()) == records
+    assert index_inodes(built).keys() == files.keys()
 
 
 def test_a_page_that_is_gone_is_found_no_more(built: Project) -> None:
@@ -191,21 +171,12 @@ def test_a_page_that_is_not_to_be_found_is_not(built: Project) -> None:
     assert "docs/faq" not in built.run("search", "questions").out
 
 
-def test_the_index_is_not_served(built: Project) -> None:
-    app = create_app(built.output)
-    name = index(built).name
-
-    for file in ("records.jsonl", "facets.json"):
-        answer = asyncio.run(ask_raw(app, f"/.search/{name}/{file}".encode()))
-        assert answer.status == 404
+def test_the_files_of_the_index_have_no_compressed_siblings(released: Project) -> None:
+    assert [path for path in (released.output / FOLDER).iterdir() if path.suffix in {".br", ".gz"}] == []
 
 
-def test_the_index_has_no_compressed_siblings(released: Project) -> None:
-    assert [path for path in index(released).rglob("*") if path.suffix in {".br", ".gz"}] == []
-
-
-def test_the_index_has_records_of_every_page(built: Project) -> None:
-    pages = {record.url_without_anchor for record in Index(index(built)).records()}
+def test_the_index_has_every_page(built: Project) -> None:
+    pages = {page.url for page in read_pages(built.output)}
 
     assert pages == {"https://small.test/", "https://small.test/docs", "https://small.test/docs/faq"}
 
@@ -226,7 +197,6 @@ def test_a_site_whose_search_is_disabled_has_no_index_and_no_page_of_results(pro
     project.write({"site.toml": SMALL_SITE["site.toml"] + DISABLED})
     project.build()
 
-    assert find_index(project.output.resolve()) is None
     assert not project.files().keys() & {"search.html", "search-index.json"}
     assert json.loads((project.output / "homerow.json").read_text())["search"] is None
 

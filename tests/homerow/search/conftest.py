@@ -8,9 +8,7 @@ from homerow.search.engine import SearchEngine
 from search_project import index_of, section
 
 KEYS = (
-    section("hold-tap", "Hold-Tap Behavior"),
     section("hold-tap", "Hold-Tap Behavior", text="One key with two jobs."),
-    section("hold-tap", "Hold-Tap Behavior", "tapping-term-ms"),
     section("hold-tap", "Hold-Tap Behavior", "tapping-term-ms", text="How long you may hold the key."),
     section("bluetooth", "Bluetooth"),
     section("bluetooth", "Bluetooth", "Keys", text="Press &bt BT_CLR or &kp LC(X) to clear a profile."),

@@ -4,33 +4,45 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from homerow.cli import main
-from homerow.search.export import EXPORTS, priority, write_export
-from homerow.search.indexing.record import ATTRIBUTES, LEVELS, SearchRecord, Weight
+from homerow.search.export import EXPORTS, SearchRecord, Weight, page_records, priority, write_export
+from homerow.search.page import LEVELS
+from homerow.search.query import ATTRIBUTES
 from library import INDEX, publish_books, record
 from published import OutputFolder
-from search_project import section
+from search_project import pages_of, section
 
 SYNONYMS = (("hrm", "home row mods"), ("lt", "LT(1, KC_SPC)"))
-RECORDS = (
-    section("layers", "Layers", "Momentary <layers> & more", text="Hold & release <b> a key.", rank=2),
-    section("layers", "Layers"),
-    section("behaviors", "Behaviors", version=("current", "3.5")),
+PAGES = pages_of(
+    [
+        section("layers", "Layers"),
+        section(
+            "layers",
+            "Layers",
+            "Momentary <layers> & more",
+            text="Hold & release <b> a key.",
+            rank=2,
+            names=("&mo",),
+        ),
+        section("behaviors", "Behaviors", version=("current", "3.5")),
+    ]
 )
+RECORDS = [each for page in PAGES for each in page_records(page)]
 each_engine = pytest.mark.parametrize("engine", EXPORTS)
 TYPES: Mapping[str, type] = {"string": str, "string[]": list, "int64": int}
 
 
-def export(engine: str, folder: Path, records: Sequence[SearchRecord] = RECORDS) -> list[Mapping[str, Any]]:
-    """Export records; return their objects, without the actions of bulk requests."""
-    assert write_export(folder, EXPORTS[engine], "books", records, SYNONYMS) == len(records)
+def export(engine: str, folder: Path) -> list[Mapping[str, Any]]:
+    """Export pages; return the objects of their records, without the actions of bulk requests."""
+    assert write_export(folder, EXPORTS[engine], "books", PAGES, SYNONYMS) == len(RECORDS) == 4
     lines = [json.loads(line) for line in (folder / "records.ndjson").read_text("utf-8").splitlines()]
     if engine != "opensearch":
         return lines
@@ -78,11 +90,11 @@ def _weight(given: Mapping[str, Any]) -> Weight:
 def test_an_export_has_all_that_records_have(engine: str, tmp_path: Path) -> None:
     exported = export(engine, tmp_path)
 
-    assert tuple(read_back(engine, each) for each in exported) == RECORDS
+    assert [read_back(engine, each) for each in exported] == RECORDS
 
 
 def test_algolia_gets_attributes_that_objects_have(tmp_path: Path) -> None:
-    (first, *_) = export("algolia", tmp_path)
+    first = export("algolia", tmp_path)[1]
     given = settings(tmp_path)
 
     flat = {*first, *(f"{outer}.{inner}" for outer in ("hierarchy", "weight") for inner in first[outer])}
@@ -123,7 +135,7 @@ def test_typesense_gets_documents_of_its_schema(tmp_path: Path) -> None:
 
 def test_priority_is_the_order_of_records() -> None:
     best_first = [Weight(1, 0, 5), Weight(0, 90, 0), Weight(0, 90, 1), Weight(0, 0, 5), Weight(-1, 100, 0)]
-    numbers = [priority(SearchRecord("", "", "", None, "content", weight=each)) for each in best_first]
+    numbers = [priority(replace(RECORDS[0], weight=each)) for each in best_first]
 
     assert all(one > other for one, other in pairwise(numbers))
 
@@ -139,7 +151,7 @@ def test_the_command_exports_the_published_index(
     assert main(["search", "export", "--format", "algolia", *place]) == 0
 
     lines = (folder / "records.ndjson").read_text("utf-8").splitlines()
-    assert {json.loads(line)["objectID"] for line in lines} == {each.object_id for each in records}
+    assert [json.loads(line)["url"] for line in lines] == [each.url for each in records]
     assert f"2 records of {INDEX} for algolia" in capsys.readouterr().out
 
 

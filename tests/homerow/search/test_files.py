@@ -5,48 +5,33 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from homerow.search.isolate import ChunkKind
-from search_project import section
-from static_search import MANIFEST, StaticSite, index_files, search_isolate
+from homerow.search.files import MANIFEST, read_pages
+from search_project import index_files, pages_of, section, write_index
+from static_search import StaticSite
 
 OLD = "docs-default-1"
 OPTION = "CONFIG_ZMK_SLEEP"
-RECORDS = [
-    section("sleep", "Deep sleep"),
+SECTIONS = [
     section("sleep", "Deep sleep", text="The keyboard sleeps to save its battery. It forgot nothing."),
     section("config", "Options"),
-    replace(section("config", "Options", OPTION), names=(OPTION,)),
-    replace(section("config", "Options", OPTION, text="Enables sleep after a timeout."), names=(OPTION,)),
-    section("config", "Options", "CONFIG_ZMK_SLEEP", "Idle <timeout>", text="Time & more until sleep."),
+    section("config", "Options", OPTION, text="Enables sleep after a timeout.", names=(OPTION,), rank=3),
+    section("config", "Options", OPTION, "Idle <timeout>", text="Time & more until sleep."),
     section("hold", "Hold-tap", text="A key with another meaning while it is held. " * 3),
     section("combos", "Combos", text="Press two keys at once for a third one, says a hint."),
-    section("old", "Deep sleep", text="How the keyboard slept before.", tag=OLD),
+    section("old", "Deep sleep", text="How the keyboard slept before.", tag=OLD, version=("1", "2")),
 ]
-SYNONYMS = [["combo", "chord"]]
-CHUNK_KINDS: tuple[ChunkKind, ...] = ("terms", "words", "texts", "vectors")
-REQUEST = {
-    "query": "save battery while sleeping",
-    "page": 0,
-    "hitsPerPage": 5,
-    "filters": [],
-    "facets": [],
-    "optionalWords": [],
-    "distinct": 1,
-    "marking": {"before": "<b>", "after": "</b>", "ellipsis": "…"},
-    "shown": {"highlighted": [], "snippets": {}},
-    "retrieved": ["*"],
-}
+SYNONYMS = (("combo", "chord"),)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> StaticSite:
-    return StaticSite(tmp_path_factory.mktemp("static"), RECORDS, SYNONYMS)
+    return StaticSite(tmp_path_factory.mktemp("static"), pages_of(SECTIONS), SYNONYMS)
 
 
 def chunks(files: Mapping[str, bytes], kind: str) -> list[Any]:
@@ -60,26 +45,10 @@ def chunks(files: Mapping[str, bytes], kind: str) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("compares_meaning", [True, False])
-def test_v8_answers_from_the_files(*, compares_meaning: bool) -> None:
-    files = index_files(RECORDS)
-    isolate = search_isolate()
-    isolate.open_index(files[MANIFEST].decode())
-    for kind in CHUNK_KINDS:
-        isolate.set_chunks(0, kind, list(map(json.dumps, chunks(files, kind))))
-
-    answer = json.loads(isolate.answer(json.dumps(REQUEST), compares_meaning=compares_meaning))
-
-    first, *_ = answer["hits"]
-    (rank, *_) = answer["ranks"]
-    assert first["url"] == "https://t.example/sleep"
-    assert (rank["parts"]["meaning"] > 0) == compares_meaning
-
-
 def test_files_whose_content_stays_keep_their_names() -> None:
-    renamed = [*RECORDS[:-1], replace(RECORDS[-1], url_without_anchor="https://t.example/renamed")]
+    renamed = [*SECTIONS[:-1], replace(SECTIONS[-1], url="https://t.example/renamed")]
 
-    before, after = index_files(RECORDS), index_files(renamed)
+    before, after = index_files(pages_of(SECTIONS)), index_files(pages_of(renamed))
 
     kept = {name for name in before if "/terms-" in name or "/vectors-" in name}
     assert len(kept) == 2
@@ -87,7 +56,9 @@ def test_files_whose_content_stays_keep_their_names() -> None:
 
 
 def test_chunks_of_texts_have_what_is_shown_of_sections() -> None:
-    config = next(each for each in chunks(index_files(RECORDS), "texts") if each["url"].endswith("/config"))
+    config = next(
+        each for each in chunks(index_files(pages_of(SECTIONS)), "texts") if each["url"].endswith("/config")
+    )
 
     assert (config["group"], config["title"]) == ("Docs", "Options")
     assert config["sections"][1][:4] == [
@@ -98,8 +69,14 @@ def test_chunks_of_texts_have_what_is_shown_of_sections() -> None:
     ]
 
 
+def test_pages_are_read_back_from_the_files(tmp_path: Path) -> None:
+    write_index(tmp_path, SECTIONS)
+
+    assert list(read_pages(tmp_path)) == pages_of(SECTIONS)
+
+
 def test_chunks_of_terms_have_stems_their_forms_and_names() -> None:
-    files = index_files(RECORDS)
+    files = index_files(pages_of(SECTIONS))
 
     entries = {key: postings for terms, _ in chunks(files, "terms") for key, postings in terms.items()}
     names = {name: sections for _, found in chunks(files, "terms") for name, sections in found.items()}
@@ -139,7 +116,7 @@ def test_a_browser_reads_a_few_bytes_of_a_large_index(tmp_path: Path) -> None:
         section(f"page-{number}", f"Page {number}", text=f"About topic{number}. " * 40)
         for number in range(400)
     ]
-    site = StaticSite(tmp_path, pages)
+    site = StaticSite(tmp_path, pages_of(pages))
 
     (found,), (fetched,) = site.asked("topic123", hitsPerPage=1)
 

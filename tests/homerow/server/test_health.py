@@ -16,7 +16,7 @@ from published import OutputFolder
 
 def damage_index(release: Path) -> None:
     """Truncate every file of the index."""
-    for file in (release / ".search").rglob("*.store"):
+    for file in (release / "assets" / "search").glob("texts-*"):
         os.truncate(file, file.stat().st_size // 2)
 
 
@@ -48,7 +48,7 @@ def test_service_is_not_ready_without_its_index(output: OutputFolder) -> None:
     ask = asker(create_app(output.build))
 
     assert ask("/readyz").status_code == 503
-    assert ".store is damaged" in ask("/readyz").json()["problems"][0]
+    assert ".bin is damaged" in ask("/readyz").json()["problems"][0]
     assert ask("/").status_code == 200
     publish_books(output, build_id="two")
     assert (ask("/readyz").status_code, ask("/readyz").json()["problems"]) == (200, [])
@@ -61,7 +61,7 @@ def test_service_stays_ready_with_the_last_index(output: OutputFolder) -> None:
     publish_books(output, build_id="two", before_switch=damage_index)
 
     assert ask("/readyz").status_code == 200
-    assert ".store is damaged" in ask("/readyz").json()["problems"][0]
+    assert ".bin is damaged" in ask("/readyz").json()["problems"][0]
 
 
 def test_release_without_a_home_page_is_not_ready(output: OutputFolder) -> None:

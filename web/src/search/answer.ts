@@ -5,6 +5,7 @@ import type { Rank } from "./ranking/rules";
 import { countFacets, type Filters, passesFilters, passesWithType } from "./results/facets";
 import { Highlighter, type Marking } from "./results/highlighting";
 import { type Hit, hitOf, type Shown, typeOf } from "./results/hits";
+import { isQuestion, Passages } from "./results/passages";
 import { search, type SearchResult } from "./search";
 import type { Synonyms } from "./text/synonyms";
 
@@ -60,7 +61,11 @@ export function answer({ index, synonyms, meaning }: Engine, request: Request): 
   const highlighter = new Highlighter(found.words, synonyms, marking);
   const start = Math.min(request.page * request.hitsPerPage, MAX_REACHED);
   const page = ranks.slice(start, Math.min(start + request.hitsPerPage, MAX_REACHED));
-  const hits = page.map((rank) => hitOf(index, rank, highlighter, shown));
+  const passages =
+    start === 0 && isQuestion(found.words) ? new Passages(query, meaning, highlighter) : null;
+  const hits = page.map((rank, number) =>
+    hitOf(index, rank, highlighter, shown, number === 0 ? passages : null),
+  );
   const present = hits.filter((hit) => hit !== null);
   if (present.length < hits.length) return null;
   const counted = request.facets.length === 0 ? [] : ranks.map((rank) => facetsOf(index, rank));

@@ -21,12 +21,11 @@ from homerow.markdown.anchors import Ids
 if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
     from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
-    from homerow.search.indexing.record import IndexedRecord
 
 DIGEST_BYTES = 16  # before each pickle
 TABLES = {
     "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB, text BLOB",
-    "indexed_pages": "route TEXT PRIMARY KEY, key TEXT, records BLOB, part BLOB, texts BLOB",
+    "indexed_pages": "route TEXT PRIMARY KEY, key TEXT, part BLOB, texts BLOB",
     "pages": "route TEXT PRIMARY KEY, key TEXT, ids BLOB, sizes BLOB",
     "state": "name TEXT PRIMARY KEY, value BLOB",
 }
@@ -126,25 +125,20 @@ class Cache:
         """Return the key of every indexed page, by its route."""
         return dict(self._connection.execute("SELECT route, key FROM indexed_pages"))
 
-    def indexed_page(self, route: str) -> list[IndexedRecord]:
-        """Return what the search index holds of a page. Raises KeyError."""
-        records: list[IndexedRecord] = self._part("SELECT records FROM indexed_pages WHERE route = ?", route)
-        return records
-
     def page_part(self, route: str) -> str:
-        """Return the part of a page in the index for browsers, as JSON. Raises KeyError."""
+        """Return the part of a page in the search index, as JSON. Raises KeyError."""
         part: str = self._part("SELECT part FROM indexed_pages WHERE route = ?", route)
         return part
 
     def page_texts(self, route: str) -> list[bytes]:
-        """Return the compressed chunks of texts of a page in the index for browsers. Raises KeyError."""
+        """Return the compressed chunks of texts of a page in the search index. Raises KeyError."""
         texts: list[bytes] = self._part("SELECT texts FROM indexed_pages WHERE route = ?", route)
         return texts
 
-    def store_indexed_pages(self, read: Iterable[tuple[str, str, bytes, bytes, bytes]]) -> None:
-        """Store indexed pages: route, key, packed records, and packed for browsers the part and its texts."""
+    def store_indexed_pages(self, read: Iterable[tuple[str, str, bytes, bytes]]) -> None:
+        """Store indexed pages: route, key, and packed the part and its texts."""
         with self.transaction():
-            self._connection.executemany("INSERT OR REPLACE INTO indexed_pages VALUES (?, ?, ?, ?, ?)", read)
+            self._connection.executemany("INSERT OR REPLACE INTO indexed_pages VALUES (?, ?, ?, ?)", read)
 
     def forget_indexed_pages(self, routes: Iterable[str]) -> None:
         """Drop indexed pages that are gone."""

@@ -9,8 +9,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from homerow.assistant_tools import PublishedSite, Tool, ToolError
-from homerow.search.indexing.record import SearchRecord
-from homerow.search.query.query import Marking, SearchQuery, tag_filters
+from homerow.search.isolate import SearchStoppedError
+from homerow.search.query import NO_MARKS, WHOLE_TEXT, SearchQuery, tag_filters
+from homerow.search.results import Hit
 from homerow.server.mcp.pages import read_page
 from homerow.server.mcp.sections import Section, find_section, section_at, sections_of, widen
 
@@ -60,27 +61,26 @@ def search(site: PublishedSite, asked: SearchArguments) -> str:
         raise ToolError("This site has no search. Read a page instead.")
     query = SearchQuery(
         asked.query,
-        hits_per_page=2 * asked.limit,
+        hits_per_page=asked.limit,
         filters=tag_filters(site.release.search_tags),
         distinct=HITS_OF_PAGE,
-        marking=Marking(highlights=()),
+        marking=NO_MARKS,
+        shown=WHOLE_TEXT,
     )
-    records = [hit.record for hit in site.engine.search(query).hits]
-    if not records:
+    try:
+        hits = site.engine.search(query).hits
+    except SearchStoppedError as error:
+        raise ToolError(f"The search was stopped: {error}. Use fewer words.") from error
+    if not hits:
         raise ToolError("Nothing was found. Use fewer or other words.")
-    # The heading of a section and its text are two records.
-    texts = {record.url: record.content for record in records if record.content}
-    sections = list({record.url: record for record in records}.values())[: asked.limit]
-    return "\n\n".join(
-        _result(number, each, texts.get(each.url, "")) for number, each in enumerate(sections, 1)
-    )
+    return "\n\n".join(_result(number, hit) for number, hit in enumerate(hits, 1))
 
 
-def _result(number: int, record: SearchRecord, text: str) -> str:
+def _result(number: int, hit: Hit) -> str:
     # A group of pages and its first page often have the same name.
-    title = SEPARATOR.join(name for name, _ in groupby(filter(None, record.hierarchy)))
-    excerpt = text if len(text) <= EXCERPT else f"{text[:EXCERPT]}\u2026"
-    return "\n".join(filter(None, (f"{number}. {title}", record.url, excerpt)))
+    title = SEPARATOR.join(name for name, _ in groupby(hit.titles))
+    excerpt = hit.text if len(hit.text) <= EXCERPT else f"{hit.text[:EXCERPT]}\u2026"
+    return "\n".join(filter(None, (f"{number}. {title}", hit.url, excerpt)))
 
 
 def read(site: PublishedSite, asked: ReadArguments) -> str:

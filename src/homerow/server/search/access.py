@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 from starlette.requests import Request
 
-from homerow.search.engine import SearchEngine
+from homerow.search.engine import Searcher
 from homerow.search.live import LiveIndex
 from homerow.server.http.answers import ApiError
 from homerow.server.release import Access, Releases
@@ -22,7 +22,7 @@ class SiteIndex(Protocol):
     def access(self) -> Access | None:
         """Return the credentials that clients need; None when the site has no search."""
 
-    async def engine(self, access: Access) -> SearchEngine | None:
+    async def engine(self, access: Access) -> Searcher | None:
         """Return the engine for a request that `access` admitted; None before the first index."""
 
 
@@ -37,10 +37,10 @@ class PublishedIndex(Struct, frozen=True):
         release = self.releases.current()
         return release.search if release else None
 
-    async def engine(self, _access: Access) -> SearchEngine | None:
+    async def engine(self, _access: Access) -> Searcher | None:
         """Return the engine of the release."""
         release = self.releases.current()
-        return self.live.engine(release) if release else None
+        return await self.live.opened(release) if release else None
 
 
 def admit(request: Request, index: SiteIndex) -> Access:

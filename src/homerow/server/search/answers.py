@@ -9,7 +9,11 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from homerow.search.engine import SearchEngine
+from homerow.search.engine import Searcher
+from homerow.search.isolate import SearchStoppedError
+from homerow.search.query import SearchQuery
+from homerow.search.results import SearchResults
+from homerow.server.http.answers import ApiError
 from homerow.server.search.parameters import Query, SentQuery, search_query
 from homerow.server.telemetry.metrics import count_search
 
@@ -19,7 +23,7 @@ ID_BYTES = 16
 class QueryAnswer(Struct, frozen=True, rename="camel", kw_only=True):
     """The answer to one query."""
 
-    hits: Sequence[Mapping[str, Any]]
+    hits: Sequence[Any]  # objects as JSON
     nb_hits: int
     page: int
     nb_pages: int
@@ -38,37 +42,42 @@ class QueryAnswer(Struct, frozen=True, rename="camel", kw_only=True):
 
 
 class QueryAnswers(Struct, frozen=True):
-    """The answers to several queries, in their order: hits, or values of a facet."""
+    """The answers to several queries, in their order."""
 
-    results: Sequence[Struct]
+    results: Sequence[QueryAnswer]
 
 
-def answer(engine: SearchEngine, index: str, sent: SentQuery[Query]) -> QueryAnswer:
-    """Return the answer to one query of an index. Raises ApiError 400 for filters that cannot be read."""
+def search(engine: Searcher, query: SearchQuery) -> SearchResults:
+    """Ask an engine, and count the query. Raises ApiError 503 if it was ended."""
+    started = time.perf_counter()
+    try:
+        results = engine.search(query)
+    except SearchStoppedError as error:
+        raise ApiError(503, f"The search was stopped: {error}", {"retry-after": "5"}) from error
+    count_search(results.hit_count, time.perf_counter() - started)
+    return results
+
+
+def answer(engine: Searcher, index: str, sent: SentQuery[Query]) -> QueryAnswer:
+    """Return the answer to one query of an index. Raises ApiError 400 or 503."""
     started = time.perf_counter()
     query = search_query(sent.query)
-    results = engine.search(query)
-    seconds = time.perf_counter() - started
-    count_search(results.hit_count, seconds)
+    results = search(engine, query)
     return QueryAnswer(
-        hits=[hit.as_object() for hit in results.hits],
+        hits=results.objects,
         nb_hits=results.hit_count,
         page=results.page,
         nb_pages=results.page_count,
         hits_per_page=results.hits_per_page,
         facets=results.facets if query.facets else UNSET,
-        exhaustive_facets_count=results.is_exhaustive if query.facets else UNSET,
-        exhaustive_nb_hits=results.is_exhaustive,
+        exhaustive_facets_count=True if query.facets else UNSET,
+        exhaustive_nb_hits=True,
         exhaustive_typo=True,
-        exhaustive={
-            "nbHits": results.is_exhaustive,
-            "typo": True,
-            "facetsCount": results.is_exhaustive,
-        },
+        exhaustive={"nbHits": True, "typo": True, "facetsCount": True},
         query=query.text,
         params=sent.encoded,
         index=index,
         rendering_content={},
-        processing_time_ms=max(1, round(seconds * 1000)),
+        processing_time_ms=max(1, round((time.perf_counter() - started) * 1000)),
         query_id=secrets.token_hex(ID_BYTES) if sent.query.click_analytics else UNSET,
     )

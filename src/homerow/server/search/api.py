@@ -1,4 +1,4 @@
-"""The protocol's endpoints below /1/: several queries, one by POST or GET, values of a facet, and events.
+"""The protocol's endpoints below /1/: several queries, one by POST or GET, and events.
 
 Where the API is open, pages of other origins may read every answer, refusals too.
 """
@@ -24,7 +24,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from homerow.search.engine import SearchEngine
+from homerow.search.engine import Searcher
 from homerow.server.http.answers import ApiError
 from homerow.server.http.bodies import convert_body, read_object
 from homerow.server.http.headers import NEVER
@@ -34,9 +34,7 @@ from homerow.server.release import Access
 from homerow.server.search.access import SiteIndex, admit
 from homerow.server.search.answers import QueryAnswer, QueryAnswers, answer
 from homerow.server.search.events import BYTE_RATE, SearchActivity, SentEvents
-from homerow.server.search.facet_values import find_values
 from homerow.server.search.parameters import (
-    FacetQuery,
     IndexQuery,
     Query,
     SentQuery,
@@ -108,13 +106,6 @@ class SearchEndpoints(Struct, frozen=True):
             response.headers["cache-control"] = KEPT
         return response
 
-    async def ask_for_values(self, request: Request) -> Response:
-        """Answer with the values of a facet that are asked for."""
-        access = self._admit(request)
-        sent = read_query(await read_object(request, QUERY_BYTES, _decode), FacetQuery)
-        engine = await self._engine(access, request.path_params["index"])
-        return _json(request, find_values(engine, request.path_params["facet"], sent.query))
-
     async def take_events(self, request: Request) -> Response:
         """Store what visitors did; the insights client takes nothing but 200 for success."""
         self._admit(request)
@@ -140,12 +131,12 @@ class SearchEndpoints(Struct, frozen=True):
     async def _answer_all(
         self, request: Request, access: Access, queries: Sequence[SentQuery[IndexQuery]]
     ) -> QueryAnswers:
-        results: list[Struct] = []
+        results: list[QueryAnswer] = []
         for sent in queries:
             if results:
                 await asyncio.sleep(0)  # others are answered in between
             engine = await self._engine(access, sent.query.index_name)
-            results.append(_answer_either(engine, sent))
+            results.append(answer(engine, sent.query.index_name, sent))
             self._record(request, sent.query, results[-1])
         return QueryAnswers(results)
 
@@ -156,12 +147,12 @@ class SearchEndpoints(Struct, frozen=True):
             self._record(request, sent.query, found)
             return _json(request, found)
 
-    def _record(self, request: Request, query: Query, found: Struct) -> None:
-        """Record a query for hits; further pages of hits do not count."""
-        if isinstance(found, QueryAnswer) and query.page == 0 and query.analytics:
+    def _record(self, request: Request, query: Query, found: QueryAnswer) -> None:
+        """Record a query; further pages of hits do not count."""
+        if query.page == 0 and query.analytics:
             self.activity.add_query(request, query.query, found.nb_hits, found.query_id or "")
 
-    async def _engine(self, access: Access, index: str) -> SearchEngine:
+    async def _engine(self, access: Access, index: str) -> Searcher:
         """Return the engine of an index. Raises ApiError 404, or 503 if it cannot be opened."""
         if index != access.index_name:
             raise ApiError(404, f"Index {index[:80]} does not exist")
@@ -169,13 +160,6 @@ class SearchEndpoints(Struct, frozen=True):
         if engine is None:
             raise ApiError(503, "The index cannot be opened now", {"retry-after": "5"})
         return engine
-
-
-def _answer_either(engine: SearchEngine, sent: SentQuery[IndexQuery]) -> Struct:
-    """Return hits or values of a facet."""
-    if sent.query.type == "facet":
-        return find_values(engine, sent.query.facet, sent.query)
-    return answer(engine, sent.query.index_name, sent)
 
 
 def _decode(content: bytes) -> Any:
@@ -197,7 +181,6 @@ def search_route(endpoints: SearchEndpoints, headers: Mapping[str, str]) -> Rout
         routes=[
             Route("/1/indexes/*/queries", endpoints.ask_several, methods=["POST"]),
             Route("/1/indexes/{index}/query", endpoints.ask_one, methods=["POST"]),
-            Route("/1/indexes/{index}/facets/{facet}/query", endpoints.ask_for_values, methods=["POST"]),
             Route("/1/indexes/{index}", endpoints.ask_by_address, methods=["GET"]),
             Route("/1/events", endpoints.take_events, methods=["POST"]),
         ],

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from homerow.search.query.query import FACETS, FacetAttribute, FacetFilter, Filters
+from homerow.search.query import FACETS, FacetAttribute, FacetFilter, Filters
 from homerow.server.http.answers import ApiError
 
 MAX_TOKENS = 400

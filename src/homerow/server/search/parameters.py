@@ -1,6 +1,7 @@
 """The parameters of a query: their types, defaults and meaning.
 
 Unknown parameters are ignored, because clients send more with every release; null means the default.
+Those that would change what is found are refused.
 """
 
 from __future__ import annotations
@@ -9,22 +10,22 @@ import json
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 from homerow.config.validation import InvalidValueError, allowed_text, convert
-from homerow.search.indexing.record import ATTRIBUTES
-from homerow.search.query.query import (
+from homerow.search.query import (
+    ATTRIBUTES,
     FACETS,
     MAX_HITS_PER_PAGE,
     MAX_QUERY_BYTES,
     FacetAttribute,
     Marking,
     SearchQuery,
-    WordRemoval,
+    Shown,
 )
 from homerow.server.http.answers import ApiError
 from homerow.server.http.bodies import MALFORMED
@@ -36,7 +37,6 @@ MAX_TEXT = 511  # characters
 MAX_MARK = 100  # characters of a text that an answer repeats at each match
 MAX_REQUESTS = 50  # in one body
 MAX_HITS = 2000  # that the queries of one body ask for
-MAX_FACET_HITS = 100
 MAX_NAME = 256  # characters of an index's name
 SNIPPET_WORDS = 10
 # The highlight tags of documentation sites, for clients that name none.
@@ -46,9 +46,6 @@ _QUERY_TEXT = f"string shorter than {MAX_QUERY_BYTES} bytes"
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999, description="non-negative integer")]
 PageSize: TypeAlias = Annotated[
     int, Meta(ge=0, le=MAX_HITS_PER_PAGE, description=f"integer from 0 to {MAX_HITS_PER_PAGE}")
-]
-FacetHitCount: TypeAlias = Annotated[
-    int, Meta(ge=1, le=MAX_FACET_HITS, description=f"integer from 1 to {MAX_FACET_HITS}")
 ]
 Text: TypeAlias = Annotated[
     str, Meta(max_length=MAX_TEXT, description=f"string of at most {MAX_TEXT} characters")
@@ -90,23 +87,12 @@ class Query(Struct, frozen=True, rename="camel", kw_only=True):
     distinct: bool | Count | None = None
     click_analytics: bool = False
     analytics: bool = True
-    restrict_searchable_attributes: Texts = ()
     optional_words: Texts = ()
-    remove_words_if_no_results: Literal["none", "lastWords", "firstWords", "allOptional"] | None = None
 
 
-class FacetQuery(Query, frozen=True, kw_only=True):
-    """A search for values of a facet among the hits of a query."""
+class IndexQuery(Query, frozen=True, kw_only=True):
+    """A query that names its index."""
 
-    facet_query: Text = ""
-    max_facet_hits: FacetHitCount = 10
-
-
-class IndexQuery(FacetQuery, frozen=True, kw_only=True):
-    """A query that names its index. It asks for hits, or with the type `facet` for values of a facet."""
-
-    type: Literal["default", "facet"] = "default"
-    facet: Text = ""
     index_name: Annotated[
         str, Meta(min_length=1, max_length=MAX_NAME, description=f"string of 1 to {MAX_NAME} characters")
     ]
@@ -123,8 +109,9 @@ class Queries(Struct, frozen=True):
 
 # Parameters that may also come as text: JSON, or items separated by commas.
 LISTS = frozenset(each.encode_name for each in fields(Query) if each.type in (Texts, FacetFilters, Snippets))
-_REMOVALS: Mapping[str | None, WordRemoval] = MappingProxyType(
-    {None: "some", "none": "none", "lastWords": "last", "firstWords": "first", "allOptional": "all"}
+# Parameters that this service lacks, with the only value that changes nothing, besides null.
+UNSUPPORTED: Mapping[str, object] = MappingProxyType(
+    {"removeWordsIfNoResults": "none", "restrictSearchableAttributes": [], "type": "default"}
 )
 # What a name in a list of attributes means: all of them, one, or those that are its members.
 _NAMED: Mapping[str, Sequence[str]] = MappingProxyType(
@@ -184,7 +171,7 @@ def wrong_value(name: str, expected: str) -> ApiError:
 
 
 def _unpacked(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the parameters with those of `params`, a URL-encoded string of further ones."""
+    """Return the parameters with those of `params`, a URL-encoded string of further ones. Raises ApiError."""
     packed = given.get("params") or ""
     if not isinstance(packed, str):
         raise wrong_value("params", "string")
@@ -194,7 +181,11 @@ def _unpacked(given: Mapping[str, Any]) -> Mapping[str, Any]:
         raise wrong_value("params", f"at most {MAX_PARAMETERS} parameters") from None
     if len(given) > MAX_PARAMETERS:
         raise ApiError(400, f"More than {MAX_PARAMETERS} parameters")
-    return {**{name: value for name, value in given.items() if name != "params"}, **more}
+    unpacked = {**{name: value for name, value in given.items() if name != "params"}, **more}
+    for name, accepted in UNSUPPORTED.items():
+        if unpacked.get(name) not in (None, accepted):
+            raise ApiError(400, f'The parameter "{name}" is not supported')
+    return unpacked
 
 
 def _encoded(given: Mapping[str, Any]) -> str:
@@ -233,27 +224,23 @@ def search_query(query: Query) -> SearchQuery:
     if len(query.query.encode()) >= MAX_QUERY_BYTES:
         raise wrong_value("query", _QUERY_TEXT)
     groups = ((each,) if isinstance(each, str) else each for each in query.facet_filters)
-    optional = tuple(word for each in query.optional_words for word in each.split())
-    # Whoever makes all words optional prefers more hits to hits with all words.
-    is_optional = set(query.query.casefold().split()) <= {word.casefold() for word in optional}
+    optional = tuple(word for each in query.optional_words for word in each.casefold().split())
     return SearchQuery(
         text=query.query,
         page=query.page,
         hits_per_page=query.hits_per_page,
         filters=facet_filters(groups) + word_filters(query.filters),
         facets=_facets(query.facets),
-        attributes=_attributes(query.restrict_searchable_attributes or ("*",)),
-        optional=() if is_optional else optional,
-        removal="few" if is_optional else _REMOVALS[query.remove_words_if_no_results],
+        # If all words are optional, pages with most of them are hits, as they are without any.
+        optional_words=() if {*query.query.casefold().split()} <= {*optional} else optional,
         distinct=_distinct(query),
         retrieved=query.attributes_to_retrieve,
         marking=Marking(
             before=query.highlight_pre_tag or TAGS[0],
             after=query.highlight_post_tag or TAGS[1],
             ellipsis=query.snippet_ellipsis_text,
-            highlights=_attributes(query.attributes_to_highlight),
-            snippets=_snippets(query.attributes_to_snippet),
         ),
+        shown=Shown(_attributes(query.attributes_to_highlight), _snippets(query.attributes_to_snippet)),
     )
 
 
@@ -268,7 +255,7 @@ def _snippets(wanted: Sequence[str]) -> Mapping[str, int]:
     for each in wanted:
         name, _, words = each.partition(":")
         found.update(dict.fromkeys(_NAMED.get(name, ()), int(words or SNIPPET_WORDS)))
-    return MappingProxyType(found)
+    return found
 
 
 def _attributes(wanted: Sequence[str]) -> tuple[str, ...]:

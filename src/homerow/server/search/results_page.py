@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable
 from html import escape
 from itertools import groupby
@@ -12,17 +11,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from homerow.config.messages import ENGLISH, Messages
+from homerow.search.engine import Searcher
 from homerow.search.live import LiveIndex
-from homerow.search.query.query import Marking, SearchQuery, tag_filters
-from homerow.search.results.results import Hit, SearchResults
+from homerow.search.query import SearchQuery, Shown, tag_filters
+from homerow.search.results import Hit, SearchResults
 from homerow.server.http.answers import ApiError, answer_text
 from homerow.server.http.headers import NEVER
 from homerow.server.http.negotiation import compressed
 from homerow.server.http.rate import RateLimit, client_address
 from homerow.server.paths import below_base, find_file, raw_path, split_path
 from homerow.server.release import Release, Releases
+from homerow.server.search.answers import search
 from homerow.server.search.events import SearchActivity
-from homerow.server.telemetry.metrics import count_search
 
 PAGE = "search"  # its route below the base URL, and its file without .html
 MAX_QUERY = 200  # characters
@@ -62,31 +62,32 @@ class ResultsPage:
             return await self._site(request)
         try:
             self._limit.take(client_address(request))
+            content = self._filled(request, page, text, release, await self._live.opened(release))
         except ApiError as error:
             return answer_text(error.status, error.message, headers=error.headers)
         filled = HTMLResponse(
-            self._filled(request, page, text, release),
+            content,
             headers={"content-security-policy": release.content_security_policy, "cache-control": NEVER},
         )
         return compressed(request, filled)
 
-    def _filled(self, request: Request, page: str, text: str, release: Release) -> str:
+    def _filled(
+        self, request: Request, page: str, text: str, release: Release, engine: Searcher | None
+    ) -> str:
         number = _number(request.query_params.get("page", ""))
-        engine = self._live.engine(release)
         if engine is None:
             return page
-        marking = Marking(highlights=(), snippets={"content": SNIPPET_WORDS})
+        shown = Shown(snippets={"content": SNIPPET_WORDS})
         tags = tag_filters(release.search_tags)
-        query = SearchQuery(text, page=number - 1, hits_per_page=PAGE_SIZE, filters=tags, marking=marking)
-        started = time.perf_counter()
-        results = engine.search(query)
-        count_search(results.hit_count, time.perf_counter() - started)
+        results = search(
+            engine, SearchQuery(text, page=number - 1, hits_per_page=PAGE_SIZE, filters=tags, shown=shown)
+        )
         if number == 1:
             self._activity.add_query(request, text, results.hit_count)
         filled = page.replace(TITLE, f"{TITLE}{escape(text)} | ", 1)
         filled = filled.replace(FIELD, f'autoComplete="off" value="{escape(text)}"', 1)
-        shown = f'<div data-search-results="">{results_html(results, text, number, release.messages)}</div>'
-        return filled.replace(PLACE, shown, 1)
+        listed = f'<div data-search-results="">{results_html(results, text, number, release.messages)}</div>'
+        return filled.replace(PLACE, listed, 1)
 
 
 def results_html(results: SearchResults, text: str, number: int, messages: Messages = ENGLISH) -> str:
@@ -111,20 +112,19 @@ def _count(hits: int, messages: Messages) -> str:
 
 
 def _result(hit: Hit) -> str:
-    names = [escape(name) for name in hit.record.hierarchy if name]
+    names = list(filter(None, hit.hierarchy.values()))
     # A section and its first page often have the same name.
     place = SEPARATOR.join(name for name, _ in groupby(names[:-1]))
-    snippet = hit.snippets.get("content")
-    text = f'<p class="search-result__text">{snippet.value}</p>' if snippet else ""
+    text = f'<p class="search-result__text">{hit.snippet}</p>' if hit.snippet else ""
     return (
-        f'<li class="search-result"><a class="search-result__title" href="{escape(_local(hit.record.url))}">'
-        f"{names[-1] if names else escape(hit.record.url)}</a>"
+        f'<li class="search-result"><a class="search-result__title" href="{escape(_local(hit.url))}">'
+        f"{names[-1] if names else escape(hit.url)}</a>"
         f'<p class="search-result__place">{place}</p>{text}</li>'
     )
 
 
 def _local(url: str) -> str:
-    """Return a record's address below this host: the same site may be read on another."""
+    """Return a hit's address below this host: the same site may be read on another."""
     _, _, below = url.partition("://")
     _, slash, path = below.partition("/")
     return f"{slash}{path}" or "/"

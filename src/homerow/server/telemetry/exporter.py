@@ -14,7 +14,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from homerow.search.location import find_index
+from homerow.search.files import MANIFEST, read_digest
 from homerow.server.release import Releases
 
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
@@ -43,18 +43,16 @@ class ReleaseCollector(Collector):
         if release:
             published.add_metric([release.build_id], 1)
         yield published
-        index = find_index(Path(release.folder)) if release else None
-        if index is None:
-            return
-        yield from _index_metrics(index)
+        if release:
+            yield from _index_metrics(Path(release.folder))
 
 
-def _index_metrics(index: Path) -> Iterator[Metric]:
-    digest = GaugeMetricFamily("homerow_index_info", "The published search index.", labels=["digest"])
-    digest.add_metric([index.name], 1)
-    yield digest
-    with suppress(OSError):  # deleted at this moment
-        age = max(0.0, time.time() - index.stat().st_mtime)
+def _index_metrics(release: Path) -> Iterator[Metric]:
+    with suppress(OSError, ValueError):  # there is none, or it is damaged
+        digest = GaugeMetricFamily("homerow_index_info", "The published search index.", labels=["digest"])
+        digest.add_metric([read_digest(release)], 1)
+        yield digest
+        age = max(0.0, time.time() - (release / MANIFEST).stat().st_mtime)
         yield GaugeMetricFamily("homerow_index_age_seconds", "Time since the index was written.", value=age)
 
 

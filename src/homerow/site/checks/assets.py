@@ -26,7 +26,6 @@ from homerow.site.site import Site
 MAX_NEIGHBORS = 2_000  # files of a folder that a misspelled name is compared with
 # Folders and files of the output that the build writes.
 RESERVED = (
-    ".search/",
     "assets/",
     "payloads/",
     "llms/",

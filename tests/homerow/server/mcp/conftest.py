@@ -9,7 +9,7 @@ from homerow.assistant_tools import PublishedSite
 from homerow.search.live import LiveIndex
 from homerow.server.mcp.protocol import Assistants
 from homerow.server.release import Releases
-from library import RECORDS, publish_books, record
+from library import publish_books
 from published import FILES, OutputFolder
 
 LAYERS = """---
@@ -46,7 +46,7 @@ def published_site(output: OutputFolder) -> PublishedSite | None:
 
 @pytest.fixture
 def books(output: OutputFolder) -> OutputFolder:
-    publish_books(output, [*RECORDS, record("/combos", "Combos")], files={**FILES, **PAGES})
+    publish_books(output, files={**FILES, **PAGES})
     return output
 
 

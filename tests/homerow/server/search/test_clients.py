@@ -45,13 +45,6 @@ def test_the_results_page_gets_hits_and_the_facets_that_may_be_chosen_besides(to
     assert page["lastKeys"] == ["lvl1", "lvl1"]
 
 
-def test_values_of_a_facet_are_found_in_every_way_that_clients_ask(told: dict[str, Any]) -> None:
-    several, one, helped = told["facets"]
-
-    assert several == helped == [["docs-default-old", 1]]
-    assert one == [["default", 2], ["docs-default-old", 1]]
-
-
 def test_the_full_client_filters_in_any_case_and_leaves_members_out(told: dict[str, Any]) -> None:
     filtered = told["filtered"]
 

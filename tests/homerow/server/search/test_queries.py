@@ -181,7 +181,7 @@ def test_a_hit_has_the_members_that_are_asked_for_and_its_id(
         query="sleep", attributesToRetrieve=wanted, attributesToHighlight=[], attributesToSnippet=[]
     )["hits"][0]
 
-    assert hit == {**members, "objectID": "/sleep-content"}
+    assert hit == {**members, "objectID": "https://keys.test/sleep#-0-lvl1"}
 
 
 @pytest.mark.parametrize("wanted", [["*", "-content"], "*,-content", '["*", "-content"]'])

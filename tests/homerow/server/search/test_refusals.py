@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from homerow.search import isolate
 from homerow.server.http.answers import ApiError
 from homerow.server.search.api import QUERY_BYTES
 from homerow.server.search.parameters import Query, read_query
@@ -16,10 +17,6 @@ from library import INDEX, Reader
 SEVERAL = "/1/indexes/*/queries"
 ONE = f"/1/indexes/{INDEX}/query"
 INVALID = "Invalid value for"
-REMOVALS = (
-    '"removeWordsIfNoResults" parameter, expected one of "none", "lastWords", "firstWords", "allOptional"'
-)
-
 MOST_HITS = "at most 2000 in all queries of a request: ask for fewer hits, or send several requests"
 
 
@@ -44,7 +41,11 @@ MOST_HITS = "at most 2000 in all queries of a request: ask for fewer hits, or se
         ({"facets": ["type"] * 101}, f'{INVALID} "facets" parameter, expected array of at most 100 strings'),
         ({"facets": '["type"'}, f'{INVALID} "facets" parameter, expected array of strings'),
         ({"params": 3}, 'Invalid value for "params" parameter, expected string'),
-        ({"removeWordsIfNoResults": "some"}, f"{INVALID} {REMOVALS}"),
+        ({"removeWordsIfNoResults": "allOptional"},
+         'The parameter "removeWordsIfNoResults" is not supported'),
+        ({"restrictSearchableAttributes": ["content"]},
+         'The parameter "restrictSearchableAttributes" is not supported'),
+        ({"params": "type=facet"}, 'The parameter "type" is not supported'),
     ],
 )  # fmt: skip
 def test_a_wrong_value_is_refused_with_its_reason(
@@ -53,6 +54,23 @@ def test_a_wrong_value_is_refused_with_its_reason(
     answer = reader.post(ONE, parameters)
 
     assert (answer.status_code, answer.json()) == (400, {"message": message, "status": 400})
+
+
+def test_a_query_that_takes_too_long_is_refused(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader.query(query="layer")
+    with monkeypatch.context() as hurried:
+        hurried.setattr(isolate, "QUERY_SECONDS", 1e-9)
+        answer = reader.post(ONE, {"query": "layer"})
+
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+    assert answer.json()["message"] == "The search was stopped: it took more than 1e-09 s"
+    assert reader.query(query="layer")["nbHits"] == 3
+
+
+def test_parameters_that_are_not_supported_may_have_the_value_that_changes_nothing(reader: Reader) -> None:
+    unchanging = {"removeWordsIfNoResults": "none", "restrictSearchableAttributes": [], "type": "default"}
+
+    assert reader.query(query="layer", **unchanging)["nbHits"] == 3
 
 
 def test_a_null_is_the_default(reader: Reader) -> None:

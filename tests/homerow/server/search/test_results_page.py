@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from homerow.search.indexing.index import write_index
 from homerow.server.app import create_app
 from homerow.server.http.rate import Rate
 from homerow.server.settings import ServiceSettings
 from library import APPLICATION, INDEX, KEY, RECORDS, Reader, record
 from published import FILES, POLICY, OutputFolder
+from search_project import write_index
 
 SHELL = (
     b"<title>Search | Keys</title>"
@@ -25,7 +25,7 @@ def publish(output: OutputFolder, *, base_url: str = "/", tags: tuple[str, ...] 
         base_url=base_url,
         search={"applicationId": APPLICATION, "apiKey": KEY, "indexName": INDEX},
         searchTags=tags,
-        before_switch=lambda release: write_index(release / ".search" / "one", records),
+        before_switch=lambda release: write_index(release, records),
     )
 
 

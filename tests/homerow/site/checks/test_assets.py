@@ -46,7 +46,6 @@ def test_a_missing_logo_badge_social_card_or_portrait_is_found(project: Project)
 def test_a_static_file_in_the_place_of_a_page_is_found(project: Project) -> None:
     project.write("static/docs.html", "<p>")
     project.write("static/assets/x.js", "")
-    project.write("static/.search/x", "")
     project.write("static/docs.md", "")
     project.write("static/llms.txt", "")
     project.write("static/keys.csv", "")
@@ -54,7 +53,6 @@ def test_a_static_file_in_the_place_of_a_page_is_found(project: Project) -> None
     project.write("static/other.csv.gz", "")
 
     assert [(finding.message, finding.hint) for finding in project.find()] == [
-        (".search/x is also written by the build", "move it out of .search/"),
         ("assets/x.js is also written by the build", "move it out of assets/"),
         ("docs.html is also written by docs/intro.md", "rename it"),
         ("docs.md is also written by docs/intro.md", "rename it"),

@@ -22,6 +22,9 @@ export type ReadChunk = (shard: number, kind: ChunkKind, number: number) => stri
 /** Postings that are kept decoded: those of a site, or of the last queries on a large one. */
 const MAX_DECODED = 20_000;
 
+/** Chunks of texts that are kept parsed: those of a site, or of the last hits on a large one. */
+const MAX_TEXTS = 2_000;
+
 const NO_FACETS: Facets = ["", [], ""];
 
 interface Terms {
@@ -47,6 +50,7 @@ export class SearchIndex {
   private readonly references: boolean[];
   private readonly texts: { shard: number; number: number }[] = [];
   private readonly textStarts: number[] = [];
+  private readonly textChunks = new Map<number, TextChunk>();
   private missing = 0;
 
   constructor(
@@ -171,8 +175,13 @@ export class SearchIndex {
   /** The chunk of texts with a section, and its number there; null if it is not there yet. */
   text(section: number): { chunk: TextChunk; number: number } | null {
     const place = placeOf(this.textStarts, section);
-    const { shard, number } = this.texts[place] ?? { shard: 0, number: 0 };
-    const chunk = this.read(shard, "texts", number) as TextChunk | null;
+    let chunk = this.textChunks.get(place) ?? null;
+    if (chunk === null) {
+      const { shard, number } = this.texts[place] ?? { shard: 0, number: 0 };
+      chunk = this.read(shard, "texts", number) as TextChunk | null;
+      if (this.textChunks.size >= MAX_TEXTS) this.textChunks.clear();
+      if (chunk !== null) this.textChunks.set(place, chunk);
+    }
     return chunk && { chunk, number: section - (this.textStarts[place] ?? 0) };
   }
 

@@ -1,5 +1,5 @@
 import type { Embeddings } from "./embeddings";
-import { SectionVectors, type Vector } from "./vectors";
+import { dot, SectionVectors, type Vector } from "./vectors";
 
 /** Compares texts with the sections of an index: it finds the same thing in other words. */
 export class Meaning {
@@ -14,16 +14,26 @@ export class Meaning {
   }
 
   compare(text: string): Similarities {
-    return new Similarities(this.vectors, this.embeddings.embed(text));
+    return new Similarities(this.vectors, this.embeddings, text);
   }
 }
 
 /** How similar sections are to a text, from -1 to 1. */
 export class Similarities {
+  private readonly vector: Vector;
+
   constructor(
     private readonly vectors: SectionVectors,
-    private readonly vector: Vector,
-  ) {}
+    private readonly embeddings: Embeddings,
+    text: string,
+  ) {
+    this.vector = embeddings.embed(text);
+  }
+
+  /** How similar another text is. */
+  to(text: string): number {
+    return dot(this.vector, this.embeddings.embed(text));
+  }
 
   of(section: number): number {
     return this.vectors.similarity(section, this.vector);

@@ -39,7 +39,7 @@ export function readCode(code: string, table: Int16Array, start: number): void {
   }
 }
 
-function dot(vector: ArrayLike<number>, table: ArrayLike<number>, start = 0): number {
+export function dot(vector: ArrayLike<number>, table: ArrayLike<number>, start = 0): number {
   let sum = 0;
   for (let at = 0; at < DIMENSIONS; at++) sum += (vector[at] ?? 0) * (table[start + at] ?? 0);
   return sum;

@@ -33,6 +33,8 @@ export interface Highlight {
 export class Highlighter {
   readonly words: readonly QueryWord[];
   private readonly byStem = new Map<string, number[]>();
+  /** By text: hits have titles in common, and a text may be shown whole and in part. */
+  private readonly known = new Map<string, Span[]>();
 
   constructor(
     words: readonly QueryWord[],
@@ -49,6 +51,15 @@ export class Highlighter {
 
   /** Return the spans to mark in a text, in reading order. */
   find(text: string): Span[] {
+    let spans = this.known.get(text);
+    if (spans === undefined) {
+      spans = this.read(text);
+      this.known.set(text, spans);
+    }
+    return spans;
+  }
+
+  private read(text: string): Span[] {
     const spans: Span[] = [];
     const names = readNames(text);
     for (const { start, words } of names) {

@@ -1,6 +1,7 @@
 import type { SearchIndex } from "../index/search-index";
 import type { Rank } from "../ranking/rules";
 import { escapeHtml, type Highlight, type Highlighter } from "./highlighting";
+import type { Passages } from "./passages";
 import { type Snippet, snippetOf } from "./snippets";
 
 /** What clients want of hits. Attributes are `hierarchy.lvl0` to `hierarchy.lvl6`, and `content`. */
@@ -44,12 +45,13 @@ export function typeOf(index: SearchIndex, { section, isHeading }: Rank): string
   return isHeading ? `lvl${index.sections.level[section] ?? 1}` : CONTENT;
 }
 
-/** Return a hit, or null if the chunk with its texts is not there yet. */
+/** Return a hit, or null if the chunk with its texts is not there yet. With `passages`, its text is cut to what answers. */
 export function hitOf(
   index: SearchIndex,
   rank: Rank,
   highlighter: Highlighter,
   shown: Shown,
+  passages: Passages | null,
 ): Hit | null {
   const found = index.text(rank.section);
   const section = found?.chunk.sections[found.number];
@@ -84,16 +86,21 @@ export function hitOf(
     names,
     weight: { pageRank: sections.rank[rank.section] ?? 0, level, position },
     recordVersion: "v3",
-    ...markedTexts(titles, text, highlighter, shown),
+    ...markedTexts(titles, text, { highlighter, shown, passages }),
   };
+}
+
+interface Marks {
+  highlighter: Highlighter;
+  shown: Shown;
+  passages: Passages | null;
 }
 
 /** Highlights and snippets. A heading, too, shows the text below it as its snippet. */
 function markedTexts(
   titles: readonly string[],
   text: string,
-  highlighter: Highlighter,
-  { highlighted, snippets }: Shown,
+  { highlighter, shown, passages }: Marks,
 ): Pick<Hit, "_highlightResult" | "_snippetResult"> {
   const values = [
     ...titles.map((title, level): [string, string] => [`hierarchy.lvl${level}`, title]),
@@ -102,9 +109,13 @@ function markedTexts(
   const whole = new Map<string, Highlight>();
   const cut = new Map<string, Snippet>();
   for (const [attribute, value] of values) {
-    if (highlighted.includes(attribute)) whole.set(attribute, highlighter.highlight(value));
-    const size = snippets[attribute];
-    if (size !== undefined) cut.set(attribute, snippetOf(value, highlighter, size));
+    if (shown.highlighted.includes(attribute)) {
+      whole.set(attribute, highlighter.highlight(value));
+    }
+    const size = shown.snippets[attribute];
+    if (size === undefined) continue;
+    const isPassage = passages && attribute === CONTENT;
+    cut.set(attribute, isPassage ? passages.show(value) : snippetOf(value, highlighter, size));
   }
   return {
     ...(whole.size > 0 ? { _highlightResult: nested(whole) } : {}),

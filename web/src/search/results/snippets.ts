@@ -7,7 +7,7 @@ export interface Snippet {
 }
 
 /** Characters of a text. */
-interface Range {
+export interface Range {
   start: number;
   end: number;
 }
@@ -27,7 +27,7 @@ export function snippetOf(text: string, highlighter: Highlighter, length: number
   return { value: before + value + (first + size < words.length ? ellipsis : ""), matchLevel };
 }
 
-function part(
+export function part(
   text: string,
   spans: readonly Span[],
   highlighter: Highlighter,

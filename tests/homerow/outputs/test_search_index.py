@@ -1,4 +1,4 @@
-"""The index for browsers in a release."""
+"""The search index in a release."""
 
 from __future__ import annotations
 
@@ -8,20 +8,18 @@ import pytest
 from msgspec import Struct
 
 from homerow.outputs.release_folder import Release, ReleaseStore
-from homerow.outputs.static_search import write_static_files
-from homerow.search.files import compressed
-from homerow.search.indexing.shards import Shard
+from homerow.outputs.search_index import write_index_files
+from homerow.search.files import PAGES, SHARDS, compressed
 from homerow.search.isolate import ReadPage
 from project import file_digests
-from search_project import section
-from static_search import read_pages, search_isolate
+from search_project import read_pages, search_isolate, section
 
 
 class Pages(Struct):
     """Pages by their routes; `read` are those that were asked for."""
 
     texts: dict[str, str]
-    read: list[str] = []
+    read: list[str]
 
     def page_part(self, route: str) -> str:
         self.read.append(route)
@@ -41,32 +39,32 @@ def store(tmp_path: Path) -> ReleaseStore:
 
 
 def publish(store: ReleaseStore, pages: Pages, cache_dir: Path) -> dict[str, str]:
-    """Publish an index with a shard for each page, and return the digests of its files."""
+    """Publish an index, and return the digests of its files."""
     with store.begin() as release:
         write(release, pages, cache_dir)
         return file_digests(release.publish("one"))
 
 
 def write(release: Release, pages: Pages, cache_dir: Path) -> None:
-    shards = [Shard(text, [route]) for route, text in pages.texts.items()]
-    write_static_files(release, shards, pages, cache_dir=cache_dir, join=search_isolate().join_pages)
+    write_index_files(release, pages.texts, pages, cache_dir=cache_dir, join=search_isolate().join_pages)
 
 
-def test_a_shard_with_an_edited_page_is_joined_and_the_others_are_kept(
-    store: ReleaseStore, tmp_path: Path
-) -> None:
-    publish(store, Pages({"a": "Two keys.", "b": "A layer."}), tmp_path / "cache")
-    edited = Pages({"a": "Two keys.", "b": "A combo."})
+def test_an_edited_page_rewrites_its_shard_alone(store: ReleaseStore, tmp_path: Path) -> None:
+    texts = {f"p{number}": "Two keys." for number in range(PAGES)}
+    before = publish(store, Pages(texts, []), tmp_path / "cache")
+    edited = Pages({**texts, "p0": "A combo."}, [])
 
     files = publish(store, edited, tmp_path / "cache")
 
-    assert set(edited.read) == {"b"}
+    assert "p0" in edited.read
+    assert len(edited.read) < PAGES / SHARDS * 2
+    assert len(before.keys() - files.keys()) <= 3
     clean = ReleaseStore(tmp_path / "clean")
-    assert files == publish(clean, Pages(edited.texts), tmp_path / "empty")
+    assert files == publish(clean, Pages(edited.texts, []), tmp_path / "empty")
 
 
 def test_a_damaged_shard_is_joined_again(store: ReleaseStore, tmp_path: Path) -> None:
-    pages = Pages({"a": "Two keys."})
+    pages = Pages({"a": "Two keys."}, [])
     files = publish(store, pages, tmp_path / "cache")
     (stored,) = (tmp_path / "cache").iterdir()
     stored.write_bytes(stored.read_bytes()[:-1])

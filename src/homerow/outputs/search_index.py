@@ -1,8 +1,8 @@
-"""The index for browsers as files of a release. The cache folder keeps those of each shard."""
+"""The search index as files of a release. The cache folder keeps those of each shard."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -10,17 +10,22 @@ import msgspec
 
 from homerow.outputs.compression import store_file, stored_content
 from homerow.outputs.release_folder import Release
-from homerow.search.files import ShardFiles, manifest_text, shard_files
-from homerow.search.indexing.shards import Shard
+from homerow.search.files import (
+    MANIFEST,
+    Shard,
+    ShardFiles,
+    index_digest,
+    manifest_text,
+    page_shards,
+    shard_files,
+)
 from homerow.search.isolate import JoinedPages
-from homerow.site.routes import SEARCH_INDEX_ROUTE
 
-MANIFEST = SEARCH_INDEX_ROUTE.removeprefix("/")
 JoinPages = Callable[[Sequence[str]], JoinedPages]
 
 
 class IndexedPages(Protocol):
-    """The pages of the index by their routes."""
+    """The pages of an index by their routes."""
 
     def page_part(self, route: str, /) -> str:
         """Return the part of a page (JSON)."""
@@ -29,17 +34,28 @@ class IndexedPages(Protocol):
         """Return its compressed chunks of texts."""
 
 
-def write_static_files(
-    release: Release, shards: Sequence[Shard], store: IndexedPages, *, cache_dir: Path, join: JoinPages
+def write_index_files(
+    release: Release, keys: Mapping[str, str], store: IndexedPages, *, cache_dir: Path, join: JoinPages
 ) -> None:
-    """Write the index into a release; files whose content is that of the release before are kept."""
+    """Write the index of some pages into a release; `keys` name what it has of each, by its route.
+
+    Files whose content is that of the release before are kept.
+    """
     written = []
-    for shard in _stored_shards(shards, store, cache_dir, join):
+    for shard in _stored_shards(page_shards(keys), store, cache_dir, join):
         for name, content in shard.files.items():
-            if not release.keep(name):
+            if not (_is_published(release, name, content) and release.keep(name)):
                 release.write(name, content)
         written.append(shard)
-    release.write(MANIFEST, manifest_text(written).encode())
+    release.write(MANIFEST, manifest_text(index_digest(keys), written).encode())
+
+
+def _is_published(release: Release, name: str, content: bytes) -> bool:
+    """Return whether the release before has this file, undamaged."""
+    try:
+        return release.previous is not None and (release.previous / name).read_bytes() == content
+    except OSError:
+        return False
 
 
 def _stored_shards(

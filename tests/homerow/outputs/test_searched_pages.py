@@ -1,4 +1,4 @@
-"""Pages to search records."""
+"""Pages as the search reads them, and their records."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 
 from homerow.config.loader import load_config
 from homerow.content.discovery import discover_sources, read_source
-from homerow.outputs.search_records import found_pages, page_records
-from homerow.search.indexing.record import SearchRecord
+from homerow.outputs.searched_pages import found_pages, searched_page
+from homerow.search.export import SearchRecord, page_records
 from markdown_cases import SITE
 from parsing import site_parser
 from site_project import Project
@@ -28,7 +28,9 @@ def records(project: Project) -> list[SearchRecord]:
         record
         for page in found_pages(project.site())
         for record in page_records(
-            page, parser.parse(sources[page.path], read_source(project.folder, sources[page.path])).text
+            searched_page(
+                page, parser.parse(sources[page.path], read_source(project.folder, sources[page.path])).text
+            )
         )
     ]
 
@@ -67,7 +69,7 @@ def test_a_heading_and_the_text_below_it_are_a_record_each(project: Project) -> 
         ("lvl2", "two", None),
         ("content", "two", "Last & least."),
     ]
-    assert [each.weight.position for each in found] == list(range(7))
+    assert [each.weight.position for each in found] == [0, 0, 1, 1, 2, 3, 3]
     assert [each.weight.level for each in found] == [90, 0, 80, 0, 70, 80, 0]
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 
-from homerow.search.indexing.record import SearchRecord
-from homerow.search.query.query import Marking
-from homerow.search.results.results import Hit, Rank, SearchResults
+from homerow.search.query import Marking
+from homerow.search.results import Rank, SearchResults
 
 SNIPPET_WORDS = 24
-PLAIN = Marking(before="", after="", highlights=(), snippets={"content": SNIPPET_WORDS})
-BOLD = Marking(before="\x1b[1m", after="\x1b[0m", highlights=(), snippets={"content": SNIPPET_WORDS})
+PLAIN = Marking(before="", after="")
+BOLD = Marking(before="\x1b[1m", after="\x1b[0m")
 
 _STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f](?!\[[01]m)")  # all control characters but our own marks
 
@@ -23,26 +21,22 @@ def format_results(results: SearchResults, *, is_explained: bool) -> str:
 
 
 def _lines(results: SearchResults, *, is_explained: bool) -> Iterator[str]:
-    for number, hit in enumerate(results.hits, 1):
-        yield f"{number}. {' > '.join(_titles(hit.record))}"
-        yield f"   {hit.record.url}"
-        if "content" in hit.snippets:
-            yield f"   {_printable(hit)}"
+    for number, (hit, rank) in enumerate(zip(results.hits, results.ranks, strict=True), 1):
+        # The page's title and the headings down to the section; the group above says little.
+        yield f"{number}. {_printable(' > '.join(hit.titles[1:]))}"
+        yield f"   {hit.url}"
+        if hit.text:
+            yield f"   {_printable(hit.text)}"
         if is_explained:
-            yield f"   {_explanation(hit.rank)}"
+            yield f"   {_explanation(rank)}"
     count = results.hit_count
     found = "nothing found" if not count else "1 page found" if count == 1 else f"{count} pages found"
     left_out = f", without {', '.join(results.dropped)}" if results.dropped else ""
     yield f"{found}{left_out}"
 
 
-def _titles(record: SearchRecord) -> Iterator[str]:
-    """Yield the page's title and the headings down to the record; the group above says little."""
-    return (_STEERING.sub("", text) for text in record.hierarchy[1:] if text)
-
-
-def _printable(hit: Hit) -> str:
-    return _STEERING.sub("", html.unescape(hit.snippets["content"].value))
+def _printable(text: str) -> str:
+    return _STEERING.sub("", text)
 
 
 def _explanation(rank: Rank) -> str:

@@ -1,30 +1,28 @@
-"""Pages to search records: for each heading, and each thing that is defined, one, and one for its text."""
+"""Pages as the search reads them: a section for each heading, and one for each thing that is defined."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from homerow.markdown.document import Definition, Document, Heading, SearchedText, Section
-from homerow.search.indexing.record import LEVELS, RecordType, SearchRecord, Weight
+from homerow.markdown.document import Definition, Document, SearchedText, Section
+from homerow.search.page import LEVELS, TITLE, SearchedPage, SearchedSection
 from homerow.site.page import DocPage, DocumentPage, PostPage, SidebarCategory, StandalonePage, walk_sidebar
 from homerow.site.site import Site
 
 DEFAULT_TAG = "default"  # of what belongs to no version of the documentation
 DEFAULT_GROUP = "Documentation"
-PAGE_LEVEL = 1
 # News ages, and the home page says of everything a little: all else equal, documentation comes first.
 PAGE_RANKS: Mapping[type[DocumentPage], int] = {DocPage: 0, PostPage: -20, StandalonePage: -5}
 REFERENCE_RANK = -5  # of a page that lists what others explain
-LEVEL_TYPES: Sequence[RecordType] = ("lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6")
 
 
 class FoundPage(Struct, frozen=True):
-    """A page that can be found, and what all of its records have in common."""
+    """A page that can be found, and what all of its sections have in common."""
 
     route: str
     url: str
@@ -63,14 +61,31 @@ def found_pages(site: Site) -> Iterator[FoundPage]:
             )
 
 
-def page_records(page: FoundPage, text: SearchedText) -> Iterator[SearchRecord]:
-    """Yield the records of a page, in reading order."""
-    draft = _PageDraft(page)
+def searched_page(page: FoundPage, text: SearchedText) -> SearchedPage:
+    """Return a page with its sections, in reading order."""
+    sections = list(_sections(page, text))
+    rank = min(section.rank for section in sections)
+    return SearchedPage(
+        url=page.url,
+        group=page.group,
+        language=page.language,
+        version=page.version,
+        tag=page.tag,
+        rank=page.page_rank + rank,
+        is_reference=page.is_reference,
+        sections=[replace(section, rank=section.rank - rank) for section in sections],
+    )
+
+
+def _sections(page: FoundPage, text: SearchedText) -> Iterator[SearchedSection]:
     defined = _definitions_by_heading(text.definitions)
-    yield from draft.section(None, _introduction(page, text.sections), defined[None])
+    introduction = _introduction(page, text.sections)
+    yield from _with_rows(_text(page.title), "", TITLE, text=introduction, definitions=defined[None])
     texts = {section.heading: section.text for section in text.sections if section.heading is not None}
     for number, heading in enumerate(page.document.headings):
-        yield from draft.section(heading, texts.get(number, ""), defined[number])
+        level = min(max(heading.level, TITLE + 1), LEVELS - 1)
+        below = texts.get(number, "")
+        yield from _with_rows(_text(heading.text), heading.id, level, text=below, definitions=defined[number])
 
 
 def _definitions_by_heading(
@@ -83,68 +98,17 @@ def _definitions_by_heading(
     return defined
 
 
-class _Target(NamedTuple):
-    """The target of a record: its anchor, a unique id, its level, rank and names."""
-
-    anchor: str
-    id: str
-    level: int
-    rank: int = 0
-    names: tuple[str, ...] = ()
-
-
-class _PageDraft:
-    """The position of the walk on its page: the headings above, and the number of records so far."""
-
-    def __init__(self, page: FoundPage) -> None:
-        self._page = page
-        self._hierarchy: list[str | None] = [page.group, _text(page.title), *[None] * (LEVELS - 2)]
-        self._position = 0
-
-    def section(
-        self, heading: Heading | None, text: str, definitions: Sequence[Definition]
-    ) -> Iterator[SearchRecord]:
-        """Yield the records of a heading, or of the page, and those of what is defined below it."""
-        level = PAGE_LEVEL if heading is None else min(max(heading.level, PAGE_LEVEL + 1), LEVELS - 1)
-        if heading is not None:
-            self._enter(level, heading.text)
-        anchor = heading.id if heading else ""
-        owners = tuple(dict.fromkeys(name for each in definitions for name in each.owners))
-        said = [_without_rows(text, definitions), *(name for name in owners if name not in text)]
-        yield from self._records(_Target(anchor, anchor, level, names=owners), _text(" ".join(said)))
+def _with_rows(
+    heading: str, anchor: str, level: int, *, text: str, definitions: Sequence[Definition]
+) -> Iterator[SearchedSection]:
+    """Yield the section of a heading, or of the page, and those of what is defined below it."""
+    owners = tuple(dict.fromkeys(name for each in definitions for name in each.owners))
+    said = [_without_rows(text, definitions), *(name for name in owners if name not in text)]
+    yield SearchedSection(level, heading, anchor, _text(" ".join(said)), owners, 0)
+    for each in definitions:
+        names = () if each.is_plain_word else each.names
         row_level = min(level + 1, LEVELS - 1)
-        for definition in definitions:
-            self._enter(row_level, definition.title)
-            yield from self._records(_row(definition, row_level), _description(definition))
-
-    def _enter(self, level: int, title: str) -> None:
-        self._hierarchy[level:] = [_text(title), *[None] * (LEVELS - 1 - level)]
-
-    def _records(self, target: _Target, content: str) -> Iterator[SearchRecord]:
-        """Yield the record of a title, and that of the text below it, if there is any."""
-        yield self._record(target, LEVEL_TYPES[target.level], 100 - 10 * target.level, None)
-        if content:
-            yield self._record(target, "content", 0, content)
-
-    def _record(self, target: _Target, kind: RecordType, level: int, content: str | None) -> SearchRecord:
-        page = self._page
-        weight = Weight(page.page_rank + target.rank, level, self._position)
-        self._position += 1
-        return SearchRecord(
-            object_id=f"{page.route}#{target.id}-{kind}",
-            url=f"{page.url}#{target.anchor}" if target.anchor else page.url,
-            url_without_anchor=page.url,
-            anchor=target.anchor or None,
-            type=kind,
-            hierarchy=tuple(self._hierarchy),
-            content=content,
-            language=page.language,
-            version=page.version,
-            docusaurus_tag=page.tag,
-            weight=weight,
-            names=target.names,
-            is_reference=page.is_reference,
-        )
+        yield SearchedSection(row_level, _text(each.title), each.anchor, _description(each), names, each.rank)
 
 
 def _without_rows(text: str, definitions: Sequence[Definition]) -> str:
@@ -153,12 +117,6 @@ def _without_rows(text: str, definitions: Sequence[Definition]) -> str:
         return text
     rows = {definition.line for definition in definitions}
     return "\n".join(line for line in text.splitlines() if line not in rows)
-
-
-def _row(definition: Definition, level: int) -> _Target:
-    anchor, names = definition.anchor, definition.names
-    target_id = f"{anchor}:{names[0]}"
-    return _Target(anchor, target_id, level, definition.rank, () if definition.is_plain_word else names)
 
 
 def _description(definition: Definition) -> str:
