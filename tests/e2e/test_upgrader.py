@@ -331,7 +331,7 @@ def test_its_scripts_are_loaded_here_alone_and_are_small(published: Served, visi
 def import_section(page: Page) -> Locator:
     section = page.get_by_role("region", name="Convert a QMK keymap")
     section.scroll_into_view_if_needed()
-    expect(section.get_by_role("button", name="Open an example")).to_be_enabled()
+    expect(section.get_by_role("button", name="Open a QMK example")).to_be_enabled()
     return section
 
 

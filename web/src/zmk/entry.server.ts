@@ -4,6 +4,7 @@ import { FilteredList } from "./filter/FilteredList";
 import { HoldTapPlayground } from "./hold-tap/HoldTapPlayground";
 import { Keyboard } from "./keyboard/Keyboard";
 import { Keymap, keymapMarkdown } from "./keyboard/Keymap";
+import { WrittenKeymapPicture } from "./keyboard/KeymapPicture";
 import { KeymapUpgrader } from "./keymap-upgrader/KeymapUpgrader";
 import { answerLine } from "./power-profiler/model/answer-line";
 import { figuresMarkdown, PowerFigures } from "./power-profiler/PowerFigures";
@@ -43,6 +44,7 @@ homerow.define({
   PowerProfiler,
   PowerSetups,
   SetupHelper,
+  WrittenKeymapPicture,
   Timing,
   TryIt,
 });

@@ -1,5 +1,5 @@
 import { escapeMarkdown, listMarkdown } from "../../markdown";
-import type { Combo, KeymapLayer, KeymapProps } from "../contract/pictures";
+import type { KeymapLayer, KeymapProps } from "../contract/pictures";
 import { Cap } from "./Cap";
 import { LAYERS } from "./keymap";
 import { type Part, partsOf, type PlacedKey } from "./layout-shapes";
@@ -58,7 +58,7 @@ export function keymapMarkdown({ layers, names, highlight }: KeymapProps): strin
     .join("\n\n");
 }
 
-function drawn(layer: KeymapLayer, context: Parameters<typeof drawnLegend>[1]) {
+export function drawn(layer: KeymapLayer, context: Parameters<typeof drawnLegend>[1]) {
   const legends = layer.bindings.map((binding) => drawnLegend(binding, context));
   const combos = layer.combos.map((combo) => ({
     ...combo,
@@ -75,7 +75,7 @@ function comboWords({ positions, legend }: DrawnCombo): string {
   return `Keys ${positions.join(" and ")} together: ${legend.words}`;
 }
 
-function hueOf(layer: number): string {
+export function hueOf(layer: number): string {
   return LAYERS[layer % LAYERS.length] ?? "base";
 }
 
@@ -99,8 +99,9 @@ function Title({ layer, index, count }: { layer: KeymapLayer; index: number; cou
   );
 }
 
-interface DrawnCombo extends Combo {
-  legend: DrawnLegend;
+export interface DrawnCombo {
+  positions: readonly number[];
+  legend: Pick<DrawnLegend, "tap" | "words">;
 }
 
 interface DrawingProps {
@@ -120,6 +121,19 @@ function Drawing({ part, legends, combos, highlight }: DrawingProps) {
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
     >
+      <DrawnKeys keys={keys} legends={legends} combos={combos} highlight={highlight} />
+    </svg>
+  );
+}
+
+interface DrawnKeysProps extends Omit<DrawingProps, "part"> {
+  keys: readonly PlacedKey[];
+}
+
+/** The keys of a part with their legends, and the combos that have keys in it. */
+export function DrawnKeys({ keys, legends, combos, highlight }: DrawnKeysProps) {
+  return (
+    <>
       {keys.map((key) => (
         <Key
           key={key.position}
@@ -131,7 +145,7 @@ function Drawing({ part, legends, combos, highlight }: DrawingProps) {
       {combos.map((combo, index) => (
         <ComboMark key={index} combo={combo} keys={keys} />
       ))}
-    </svg>
+    </>
   );
 }
 

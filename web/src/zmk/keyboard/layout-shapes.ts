@@ -92,3 +92,18 @@ function boxOf(keys: KeyLayout["keys"]): Box {
 function rounded(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
+
+/** A layout with all keys equally large, each row centered. */
+export function layoutOfRows(title: string, rows: readonly number[]): KeyLayout {
+  const widest = Math.max(...rows);
+  const keys = rows.flatMap((count, y) =>
+    Array.from({ length: count }, (_, index): KeyLayout["keys"][number] => [
+      (widest - count) / 2 + index,
+      y,
+      1,
+      1,
+      0,
+    ]),
+  );
+  return { title, keys, split: null };
+}

@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from "react";
 import { copyText } from "../../clipboard";
 import { useBrowserValue } from "../../hooks/useBrowserValue";
 import { Keymap } from "../keyboard/Keymap";
+import { layoutOfRows } from "../keyboard/layout-shapes";
 import { download } from "../keymap-upgrader/files/files";
 import { openInPlayground } from "../keymap-upgrader/playground";
 import { QMK_EXAMPLE } from "./example";
@@ -78,7 +79,7 @@ export function KeymapImport({ keyboards }: { keyboards: readonly KnownKeyboard[
             setBoard("corne");
           }}
         >
-          Open an example
+          Open a QMK example
         </button>
       </div>
       <label htmlFor={ids.text}>Or paste its text</label>
@@ -238,19 +239,9 @@ function keysOf(positions: readonly number[]): string {
 
 /** All layers in the rows of the keyboard, to compare with one's own. */
 function Picture({ keymap: { layers, rows } }: { keymap: ImportedKeymap }) {
-  const widest = Math.max(...rows);
-  const keys = rows.flatMap((count, y) =>
-    Array.from({ length: count }, (_, index): [number, number, number, number, number] => [
-      (widest - count) / 2 + index,
-      y,
-      1,
-      1,
-      0,
-    ]),
-  );
   return (
     <Keymap
-      layout={{ title: "Your keyboard", keys, split: null }}
+      layout={layoutOfRows("Your keyboard", rows)}
       layers={layers.map((bindings, index) => ({
         title: `Layer ${index}`,
         bindings: [...bindings],

@@ -6,6 +6,7 @@ import { Editor } from "./editor/Editor";
 import { replaceText } from "./editor/replace-text";
 import { locate, replaceHere } from "../../router/addresses";
 import { Layers } from "./Layers";
+import { PictureDownload } from "./PictureDownload";
 import { Stage } from "./Stage";
 import { linkTo, useOwnKeymap } from "./editor/useOwnKeymap";
 import { LinkPreview } from "../LinkPreview";
@@ -64,6 +65,7 @@ export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
           <Layers named={named} rows={rows} />
         </details>
       )}
+      {named && <PictureDownload named={named} rows={rows} />}
     </section>
   );
 }

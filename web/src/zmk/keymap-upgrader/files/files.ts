@@ -55,10 +55,10 @@ async function textOf(file: File): Promise<string | null> {
   }
 }
 
-/** Hand a text over as a file. */
-export function download(name: string, text: string): void {
+/** Hand something over as a file. */
+export function download(name: string, content: string | Blob, type = "text/plain"): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
