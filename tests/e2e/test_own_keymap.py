@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import brotli
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -301,3 +303,11 @@ def test_its_scripts_are_loaded_where_they_are_seen_and_are_small(published: Ser
     files = [published.project.output / path.removeprefix("/") for path in own]
     sizes = {file.name: len(brotli.compress(file.read_bytes())) for file in files}
     assert sum(sizes.values()) <= MOST_BYTES, sizes
+
+
+def test_a_picture_of_the_keymap_can_be_saved(reader: BrowserPage) -> None:
+    page = reader.page
+    for kind, beginning in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        with page.expect_download() as started:
+            page.get_by_role("button", name=f"Download as {kind}").click()
+        assert Path(started.value.path()).read_bytes().startswith(beginning)

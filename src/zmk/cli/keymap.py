@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from homerow.cli.outcome import show
-from zmk.cli import keymap_import, keymap_setup
+from zmk.cli import keymap_draw, keymap_import, keymap_setup
 from zmk.devicetree.upgrade import command
 from zmk.devicetree.upgrade.target import FIRMWARES
 
@@ -71,6 +71,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     setup_help = "write build.yaml and what else a repository needs for a keyboard"
     keymap_setup.add_arguments(
         actions.add_parser("setup", help=setup_help, description=f"{setup_help.capitalize()}.")
+    )
+    draw_help = "draw all layers of a keymap as SVG"
+    keymap_draw.add_arguments(
+        actions.add_parser("draw", help=draw_help, description=f"{draw_help.capitalize()}.")
     )
     import_help = "convert a keymap of QMK, VIA or Vial"
     keymap_import.add_arguments(

@@ -70,7 +70,7 @@ def write_keymap(writer: Writer, token: Token) -> None:
         writer.context.keep(*failure.diagnostics)
         return
     fragment = _fragment(token.content)
-    reader = _KeymapParser(layout)
+    reader = KeymapReader(layout)
     layers, names = reader.read(read_tree(token.content, fragment, _ENVIRONMENT))
     props: dict[str, Json] = {
         "layout": layout.props,
@@ -123,10 +123,11 @@ def _fragment(text: str) -> Fragment:
     return "body" if "{" in text or "}" in text else "cells"
 
 
-class _KeymapParser:
+class KeymapReader:
     """Reads layers and combos from a tree, and collects the problems of their text."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, *, max_layers: int = MAX_LAYERS) -> None:
+        self._max_layers = max_layers
         self.problems: list[Problem] = []
         self._layout = layout
 
@@ -145,10 +146,10 @@ class _KeymapParser:
         ]
         if not (layers or self.problems):
             self._report(0, 1, "this picture has no bindings", "paste the bindings of a layer: &kp A &kp B")
-        for node in (*layers[MAX_LAYERS:], *combos[MAX_COMBOS:]):
-            limit = f"a picture has at most {MAX_LAYERS} layers and {MAX_COMBOS} combos"
+        for node in (*layers[self._max_layers :], *combos[MAX_COMBOS:]):
+            limit = f"a picture has at most {self._max_layers} layers and {MAX_COMBOS} combos"
             self._report(node.name.start, node.name.end, limit, "draw two")
-        drawn = [self._layer(node) for node in layers[:MAX_LAYERS]]
+        drawn = [self._layer(node) for node in layers[: self._max_layers]]
         if drawn:
             drawn[0]["combos"] = [self._combo(node) for node in combos[:MAX_COMBOS]]
         names: dict[str, Json] = {

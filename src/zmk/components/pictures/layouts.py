@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -40,6 +40,30 @@ class Layout(Struct, frozen=True):
         """Return the props from which the front end draws it."""
         keys: list[Json] = [list[Json](key) for key in self.keys]
         return {"title": self.title, "keys": keys, "split": self.split}
+
+    @classmethod
+    def of_keyboard(cls, title: str, keys: Sequence[Sequence[float]]) -> Layout:
+        """Return the layout of a keyboard in keyboards.json."""
+        whole = tuple(_whole(key) for key in keys)
+        return cls(title, whole, _middle(whole))
+
+    @classmethod
+    def of_rows(cls, title: str, rows: Sequence[int]) -> Layout:
+        """Return a layout of equal keys in centered rows."""
+        widest = max(rows)
+        keys = [((widest - count) / 2 + x, float(y)) for y, count in enumerate(rows) for x in range(count)]
+        return cls(title, tuple(map(_whole, keys)))
+
+
+def _middle(keys: Sequence[Key]) -> float | None:
+    """Return the left edge of the right half, if a gap divides the keys in two."""
+    edges = sorted((key[0], key[0] + key[2]) for key in keys)
+    starts, end = [], edges[0][1]
+    for left, right in edges:
+        if left > end:
+            starts.append(left)
+        end = max(end, right)
+    return starts[0] if len(starts) == 1 else None
 
 
 _parsed = lru_cache(maxsize=32)(parse_toml)  # the same few layouts for all pictures of a site
@@ -112,5 +136,5 @@ def _is_key(key: Any) -> bool:
     )
 
 
-def _whole(key: list[float]) -> Key:
+def _whole(key: Sequence[float]) -> Key:
     return (*key, *_DEFAULTS[len(key) :])

@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 
+import { loadPart } from "../../router/reload";
 import type { KeymapPictureProps, PictureLayer } from "../keyboard/KeymapPicture";
 import { layoutOfRows } from "../keyboard/layout-shapes";
 import type { DrawnLegend } from "../keyboard/legends";
-import { picturePng, pictureSvg } from "../keyboard/picture-file";
+import { picturePng } from "../keyboard/picture-png";
 import { download } from "../keymap-upgrader/files/files";
 import { layerName, legendOf, type NamedKeyboard } from "../timing/legends";
 import type { Binding } from "../simulator/keyboard";
@@ -14,42 +15,68 @@ interface PictureDownloadProps {
   rows: readonly number[];
 }
 
+type FileKind = "svg" | "png";
+
+interface Wanted {
+  kind: FileKind;
+  Picture: ComponentType<KeymapPictureProps>;
+}
+
 /** Buttons that save all layers and combos of a keymap as one picture. */
 export function PictureDownload({ named, rows }: PictureDownloadProps) {
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const [message, setMessage] = useState("");
-  return (
-    <p className="tryit__bar js-only">
-      <button
-        type="button"
-        className="keycap"
-        onClick={() => {
-          download("keymap.svg", pictureSvg(pictureOf(named, rows, "auto")), "image/svg+xml");
-          setMessage("keymap.svg has light and dark colors.");
-        }}
-      >
-        Download as SVG
-      </button>{" "}
-      <button
-        type="button"
-        className="keycap"
-        onClick={() => {
-          const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
-          picturePng(pictureSvg(pictureOf(named, rows, theme))).then(
-            (png) => {
-              download("keymap.png", png, "image/png");
-              setMessage("keymap.png has the colors of this page.");
-            },
-            () => {
-              setMessage("This browser cannot make a PNG. The SVG has the same picture.");
-            },
-          );
-        }}
-      >
-        Download as PNG
-      </button>{" "}
-      <span role="status">{message}</span>
-    </p>
+  const holder = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (wanted === null) return;
+    // The picture is in the page just long enough to be saved.
+    void save(wanted.kind, holder.current?.innerHTML ?? "").then((saved) => {
+      setMessage(saved);
+      setWanted(null);
+    });
+  }, [wanted]);
+
+  const button = (kind: FileKind) => (
+    <button
+      type="button"
+      className="keycap"
+      onClick={() => {
+        void loadPart(() => import("../keyboard/KeymapPicture")).then(({ KeymapPicture }) => {
+          setWanted({ kind, Picture: KeymapPicture });
+        });
+      }}
+    >
+      Download as {kind.toUpperCase()}
+    </button>
   );
+  return (
+    <div className="tryit__bar js-only">
+      {button("svg")} {button("png")} <span role="status">{message}</span>
+      <div ref={holder} hidden>
+        {wanted && <wanted.Picture {...pictureOf(named, rows, themeOf(wanted.kind))} />}
+      </div>
+    </div>
+  );
+}
+
+async function save(kind: FileKind, svg: string): Promise<string> {
+  if (kind === "svg") {
+    download("keymap.svg", svg, "image/svg+xml");
+    return "keymap.svg has light and dark colors.";
+  }
+  try {
+    download("keymap.png", await picturePng(svg), "image/png");
+    return "keymap.png has the colors of this page.";
+  } catch {
+    return "This browser cannot make a PNG. The SVG has the same picture.";
+  }
+}
+
+/** An SVG follows the system of whoever looks at it; a PNG has the theme of the page. */
+function themeOf(kind: FileKind): KeymapPictureProps["theme"] {
+  if (kind === "svg") return "auto";
+  return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
 }
 
 function pictureOf(

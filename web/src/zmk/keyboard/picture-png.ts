@@ -1,22 +1,5 @@
-/** A keymap as a file that a reader keeps: SVG, or PNG for where SVG is not shown. */
-import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
-
-import { KeymapPicture, type KeymapPictureProps } from "./KeymapPicture";
-
 /** Pixels of the PNG for each of the SVG. */
 const SCALE = 2;
-
-export function pictureSvg(props: KeymapPictureProps): string {
-  const holder = document.createElement("div");
-  const root = createRoot(holder);
-  flushSync(() => {
-    root.render(<KeymapPicture {...props} />);
-  });
-  const text = holder.innerHTML;
-  root.unmount();
-  return text;
-}
 
 /** Draw an SVG as PNG. Rejects if the browser cannot. */
 export async function picturePng(svg: string): Promise<Blob> {
