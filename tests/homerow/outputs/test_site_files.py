@@ -157,6 +157,7 @@ def test_a_server_is_told_build_base_policy_search_and_redirects(project: Projec
         "redirects": {"": "/x/docs", "docs/old": "/x/docs#hello"},
         "extensions": [],
         "shared": [],
+        "synonyms": [],
     }
 
 
