@@ -71,6 +71,7 @@ GENERATED: Mapping[str, Mapping[str, str]] = {
 # Codes that are about a command or a machine and not about a site, and the tests that produce them.
 ELSEWHERE: Mapping[str, str] = {
     "not-read-yet": "homerow/devserver/test_session.py",
+    "search-stopped": "homerow/pipeline/test_search_index.py",
     "shallow-clone": "homerow/pipeline/test_run.py",
     "broken-component": "homerow/pipeline/test_components.py",
     "bad-export": "homerow/search/test_export.py",

@@ -23,7 +23,6 @@ from homerow.pipeline.cache.cache import Cache, packed
 from homerow.pipeline.cache.fingerprint import code_digest
 from homerow.pipeline.cache.folder import open_cache
 from homerow.pipeline.workers import batched
-from homerow.rendering.v8 import V8_FLAGS
 from homerow.search.files import compressed, index_digest, index_files, read_digest
 from homerow.search.isolate import SearchIsolate, script_digest
 from homerow.site.site import Site
@@ -131,6 +130,8 @@ def write_index(order: IndexOrder) -> None:
 @cache
 def _isolate(_process: int) -> SearchIsolate:
     """Return the engine of this process; an isolate does not survive a fork."""
+    from homerow.rendering.v8 import V8_FLAGS  # noqa: PLC0415 - only workers load V8
+
     isolate = SearchIsolate(V8_FLAGS)
     isolate.set_embeddings()
     return isolate

@@ -44,7 +44,6 @@ def test_a_script_that_cannot_run_says_why(script: str, reason: str) -> None:
     [
         "while (true) {}",
         "const a = []; while (true) a.push('x'.repeat(1000) + a.length);",
-        "module.exports = 'x'.repeat(2 ** 28)",
         "module.exports = new Array(2 ** 27).fill('x')",
     ],
 )

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from homerow.cli import main
 from homerow.pipeline.cache.folder import open_cache
+from homerow.search import isolate
 from homerow.search.files import FOLDER, MANIFEST, read_pages
 from markdown_cases import SITE
 from project import SMALL_SITE, Project
@@ -53,6 +55,16 @@ def test_nothing_found_is_exit_code_1(built: Project) -> None:
     ran = built.run("search", "xylophone")
 
     assert (ran.code, ran.out) == (1, "nothing found\n")
+
+
+def test_a_search_that_takes_too_long_is_stopped(
+    built: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(isolate, "QUERY_SECONDS", 1e-9)
+
+    assert main(["search", "--out", str(built.output), "questions"]) == 1
+
+    assert "error[search-stopped]: it took more than 1e-09 s" in capsys.readouterr().err
 
 
 def test_without_a_built_site_search_says_what_to_run(project: Project) -> None:

@@ -56,11 +56,11 @@ def test_where_all_words_are_optional_pages_with_most_of_them_are_hits(shelves: 
     assert shelves.routes(query=text, optionalWords="number") == ["/both", "/pairing"]
 
 
-def test_only_the_typed_characters_of_an_unfinished_word_are_marked(shelves: Reader) -> None:
+def test_an_unfinished_word_marks_the_whole_word(shelves: Reader) -> None:
     marks = {"highlightPreTag": "<em>", "highlightPostTag": "</em>"}
     hit = shelves.query(query="pairing num", **marks)["hits"][0]
 
-    assert hit["_highlightResult"]["content"]["value"] == "<em>Pairing</em> asks for a <em>num</em>ber."
+    assert hit["_highlightResult"]["content"]["value"] == "<em>Pairing</em> asks for a <em>number</em>."
 
 
 def test_unknown_parameters_are_ignored(shelves: Reader) -> None:
