@@ -18,7 +18,7 @@ from homerow.cli.outcome import exit_code
 from project import Project
 
 COMMANDS = (
-    *("build", "serve", "dev", "check", "search", "report", "new", "version", "clear", "publish"),
+    *("build", "serve", "dev", "check", "search", "report", "new", "version", "clear"),
     *("power", "facts", "keymap"),
 )
 
@@ -140,20 +140,6 @@ def test_what_the_system_refuses_is_a_finding(project: Project, capsys: pytest.C
     assert shown.startswith("error[system-refused]: ")
     assert "file/.build.releases: Not a directory" in shown
     assert "a folder is needed here: rename or remove the file" in shown
-
-
-def test_a_full_disk_is_a_finding(
-    project: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(_path: Path, _content: bytes) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device", "build/index.html")
-
-    monkeypatch.setattr(Path, "write_bytes", refuse)
-
-    code = main(arguments_of(project, "build"))
-
-    assert code == 1
-    assert "error[system-refused]: build/index.html: No space left on device" in capsys.readouterr().err
 
 
 def test_of_a_copy_the_place_is_named_where_it_was_to_go(capsys: pytest.CaptureFixture[str]) -> None:

@@ -154,8 +154,8 @@ def _row(writer: Writer, frame: Frame, part: Hardware, group: HardwareGroup) -> 
     content = (
         f"<div>{_link(part.url, part.name)}</div><div>{codes}{revisions}</div>{tags and f'<p>{tags}</p>'}"
     )
-    writer.markdown.write(f"- {fragment_markdown(content)}\n")
     content += _setup_link(writer, frame, part)
+    writer.markdown.write(f"- {fragment_markdown(content)}\n")
     return f'<li id="{anchor}" data-plug="{plug}" data-features="{" ".join(features)}">{content}</li>\n'
 
 
