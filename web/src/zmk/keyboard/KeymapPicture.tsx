@@ -14,7 +14,8 @@ export interface KeymapPictureProps {
   title: string;
   layout: KeyLayout;
   layers: readonly PictureLayer[];
-  theme: PictureTheme;
+  /** Without one, the look is added later (`withStyle`): pages allow no style sheet in their HTML. */
+  theme?: PictureTheme;
 }
 
 /** Pixels. */
@@ -44,7 +45,7 @@ export function KeymapPicture({ title, layout, layers, theme }: KeymapPicturePro
     >
       <title id="title">{title}</title>
       <desc id="words">{layers.map(layerWords).join("\n")}</desc>
-      <style>{pictureStyle(theme)}</style>
+      {theme && <style>{pictureStyle(theme)}</style>}
       <rect className="picture__page" width={width} height={height} />
       {layers.map((layer, index) => (
         <g

@@ -98,3 +98,8 @@ function hueRules(name: string, hue: Hue | undefined): string {
       : `:is([data-layer="${name}"] .key,.key[data-hue="${name}"])`;
   return `${keys} .key__top{fill:${soft};stroke:${color}}${keys} text{fill:${color}}`;
 }
+
+/** A picture that was drawn without its look, with it. */
+export function withStyle(svg: string, theme: PictureTheme): string {
+  return svg.replace("</desc>", `</desc><style>${pictureStyle(theme)}</style>`);
+}

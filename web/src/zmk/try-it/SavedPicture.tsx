@@ -1,0 +1,79 @@
+import { useEffect, useRef } from "react";
+
+import { KeymapPicture, type PictureLayer } from "../keyboard/KeymapPicture";
+import { layoutOfRows } from "../keyboard/layout-shapes";
+import type { DrawnLegend } from "../keyboard/legends";
+import { picturePng } from "../keyboard/picture-png";
+import { type PictureTheme, withStyle } from "../keyboard/picture-style";
+import { download } from "../keymap-upgrader/files/files";
+import type { Binding } from "../simulator/keyboard";
+import { layerName, legendOf, type NamedKeyboard } from "../timing/legends";
+import { wordsOf } from "./KeyFace";
+
+export type FileKind = "svg" | "png";
+
+export interface SavedPictureProps {
+  kind: FileKind;
+  named: NamedKeyboard;
+  rows: readonly number[];
+  /** Told what happened. */
+  onSaved: (message: string) => void;
+}
+
+/** A picture of a keymap that is in the page, unseen, just long enough to be saved. */
+export function SavedPicture({ kind, named, rows, onSaved }: SavedPictureProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const isSaved = useRef(false);
+  useEffect(() => {
+    if (isSaved.current) return;
+    isSaved.current = true;
+    void save(kind, holder.current?.innerHTML ?? "").then(onSaved);
+  }, [kind, onSaved]);
+  return (
+    <div ref={holder} hidden>
+      <KeymapPicture
+        title="Keymap"
+        layout={layoutOfRows("Keymap", rows)}
+        layers={layersOf(named)}
+      />
+    </div>
+  );
+}
+
+async function save(kind: FileKind, svg: string): Promise<string> {
+  if (kind === "svg") {
+    download("keymap.svg", withStyle(svg, "auto"), "image/svg+xml");
+    return "keymap.svg has light and dark colors.";
+  }
+  try {
+    download("keymap.png", await picturePng(withStyle(svg, pageTheme())), "image/png");
+    return "keymap.png has the colors of this page.";
+  } catch {
+    return "This browser cannot make a PNG. The SVG has the same picture.";
+  }
+}
+
+function pageTheme(): PictureTheme {
+  return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+}
+
+function layersOf(named: NamedKeyboard): PictureLayer[] {
+  const { layers, combos } = named.keyboard;
+  return layers.map(({ bindings }, index) => ({
+    title: layerName(named.keyboard, index),
+    legends: bindings.map((binding) => shown(named, binding)),
+    combos:
+      index > 0
+        ? []
+        : combos.map((combo) => ({
+            positions: combo["key-positions"],
+            legend: shown(named, combo.bindings[0]),
+          })),
+  }));
+}
+
+function shown(named: NamedKeyboard, binding: Binding | undefined): DrawnLegend {
+  if (!binding) return { kind: "none", tap: "", hint: "", opens: null, words: "nothing" };
+  const legend = legendOf(named, binding);
+  return { ...legend, words: wordsOf(legend) };
+}
