@@ -26,11 +26,11 @@ ENGINE: Sequence[Sequence[str]] = (
     ("markdown",),
     ("content",),
     ("config",),
-    ("diagnostics", "javascript"),
+    ("diagnostics", "javascript", "v8_process"),
 )
 # Beside the compiler, each with what it may import of the engine besides itself.
 BESIDE: Mapping[str, frozenset[str]] = {
-    "search": frozenset({"diagnostics"}),
+    "search": frozenset({"diagnostics", "v8_process"}),
     "server": frozenset({"search", "extensions", "config", "diagnostics"}),
 }
 MAY_IMPORT: Mapping[str, frozenset[str]] = {
@@ -151,6 +151,7 @@ def test_only_the_engines_of_the_front_end_and_of_search_know_v8() -> None:
         "docusaurus/migration/sandbox.py",  # scripts of strangers, in a process of their own
         "homerow/rendering/v8.py",
         "homerow/search/isolate.py",
+        "homerow/v8_process.py",
     ]
 
 

@@ -17,22 +17,19 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkContext, SpawnContext
 from types import FrameType, TracebackType
 from typing import Any, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.v8_process import has_v8
 
 Piece = TypeVar("Piece")
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
-if sys.platform == "linux":
-    # A fork takes a millisecond and inherits loaded modules. The main process of a build has only one thread.
-    CONTEXT = multiprocessing.get_context("fork")
-else:
-    CONTEXT = multiprocessing.get_context("spawn")  # the system libraries of macOS do not survive a fork
 
 ENDING = (signal.SIGINT, signal.SIGTERM)
 
@@ -74,8 +71,9 @@ class Workers:
 
     def _start(self, count: int, initializer: Callable[[], object] | None = None) -> None:
         while self._count > 1 and len(self._pipes) < count:
-            ours, theirs = CONTEXT.Pipe()
-            process = CONTEXT.Process(target=_work, args=(theirs, initializer), daemon=True)
+            context = _context()
+            ours, theirs = context.Pipe()
+            process = context.Process(target=_work, args=(theirs, initializer), daemon=True)
             with _signals_held():  # until the new process has handlers of its own
                 process.start()
             theirs.close()
@@ -125,6 +123,17 @@ class Workers:
             self._pipes.pop(pipe).terminate()
             self._busy.discard(pipe)
             pipe.close()
+
+
+def _context() -> ForkContext | SpawnContext:
+    """Return how processes are started.
+
+    A fork takes a millisecond and inherits loaded modules; the main process of a build has only one thread.
+    V8 and the system libraries of macOS do not survive it.
+    """
+    if sys.platform == "linux" and not has_v8():
+        return multiprocessing.get_context("fork")
+    return multiprocessing.get_context("spawn")
 
 
 def batched(pieces: Iterable[Piece], size: int) -> Iterator[tuple[Piece, ...]]:

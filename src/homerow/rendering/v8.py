@@ -11,17 +11,16 @@ from types import TracebackType
 from typing import Any, Self
 
 from py_mini_racer import (
-    DEFAULT_V8_FLAGS,
     JSEvalException,
     JSFunction,
     JSTimeoutException,
     MiniRacer,
-    init_mini_racer,
 )
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.rendering.front_end import missing_components
 from homerow.rendering.renderer import RenderError
+from homerow.v8_process import start_v8
 
 # A worker renders too few pages for the optimizing compiler to earn back what it takes: a seventh of the time
 # of a hundred pages, a fifteenth of that of five hundred.
@@ -47,7 +46,7 @@ class Engine:
     """One V8 isolate with the server scripts loaded: contract/server.ts ServerApi, seen from Python."""
 
     def __init__(self, server_scripts: Sequence[Path]) -> None:
-        init_mini_racer(flags=(*DEFAULT_V8_FLAGS, *V8_FLAGS), ignore_duplicate_init=True)
+        start_v8(V8_FLAGS)
         self._isolate = MiniRacer()
         # Also at exit, before the interpreter ends its threads: V8 waits for one of them when it is freed,
         # and a process that drops its last reference later would hang.

@@ -15,6 +15,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from homerow.v8_process import start_v8
+
 SCRIPT = Path(__file__).parent.parent / "bundle" / "search.js"
 EMBEDDINGS = Path(__file__).parent / "meaning" / "embeddings.txt"
 HEAP_LIMIT = 1024 * 1024 * 1024  # bytes; a shard of 500 pages needs about 100 MB
@@ -54,13 +56,9 @@ class SearchIsolate:
     """
 
     def __init__(self, flags: Sequence[str] = ()) -> None:
-        from py_mini_racer import (  # noqa: PLC0415 - only workers load V8
-            DEFAULT_V8_FLAGS,
-            MiniRacer,
-            init_mini_racer,
-        )
+        from py_mini_racer import MiniRacer  # noqa: PLC0415 - only workers load V8
 
-        init_mini_racer(flags=(*DEFAULT_V8_FLAGS, *flags), ignore_duplicate_init=True)
+        start_v8(flags)
         # In a thread, because an isolate that is made in an event loop knows no timeouts there.
         with ThreadPoolExecutor(1) as thread:
             self._isolate = thread.submit(MiniRacer).result()

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -261,3 +262,27 @@ def processes_of(session: int) -> list[int]:
         if int(fields[3]) == session and fields[0] != "Z":
             members.append(int(name))
     return members
+
+
+AFTER_V8 = """
+import sys
+from homerow.pipeline.workers import Workers
+from homerow.search.isolate import SearchIsolate
+
+def knows_v8(_batch):
+    return "py_mini_racer" in sys.modules
+
+if __name__ == "__main__":
+    SearchIsolate()
+    with Workers(2) as workers:
+        print(*workers.map(knows_v8, [1, 2, 3]))
+"""
+
+
+def test_workers_are_no_forks_of_a_process_with_v8_whose_threads_would_be_missing(tmp_path: Path) -> None:
+    script = tmp_path / "after_v8.py"
+    script.write_text(AFTER_V8)
+
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+
+    assert ran.stdout == "False False False\n"

@@ -1,0 +1,21 @@
+"""V8 in this process: its flags belong to the process, and its threads do not survive a fork."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_started = False
+
+
+def start_v8(flags: Sequence[str] = ()) -> None:
+    """Start V8 unless it runs; the first call of a process decides on the flags."""
+    global _started  # noqa: PLW0603 - V8 is one for the process
+    from py_mini_racer import DEFAULT_V8_FLAGS, init_mini_racer  # noqa: PLC0415 - only workers load V8
+
+    init_mini_racer(flags=(*DEFAULT_V8_FLAGS, *flags), ignore_duplicate_init=True)
+    _started = True
+
+
+def has_v8() -> bool:
+    """Whether V8 was started here, or in a process that this one was forked from."""
+    return _started
