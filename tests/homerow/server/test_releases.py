@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import shutil
+import threading
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
@@ -136,10 +137,11 @@ def publish_number(output: OutputFolder, number: int) -> Path:
     return output.publish({**files, **odd}, build_id=f"build{number}")
 
 
-def switch_often(output: OutputFolder, old: Path) -> None:
-    """Publish many releases, and keep three of them, as builds do."""
+def switch_often(output: OutputFolder, old: Path, rounds: threading.Semaphore) -> None:
+    """Publish a release in each round of requests, and keep three of them, as builds do."""
     kept = deque([old])
     for number in range(1, SWITCHES):
+        rounds.acquire()
         kept.append(publish_number(output, number))
         if len(kept) > KEPT_RELEASES:
             shutil.rmtree(kept.popleft())
@@ -147,9 +149,11 @@ def switch_often(output: OutputFolder, old: Path) -> None:
 
 async def ask_during_switches(output: OutputFolder) -> Sequence[tuple[bytes, RawAnswer]]:
     app = create_app(output.build)
-    switching = asyncio.create_task(asyncio.to_thread(switch_often, output, publish_number(output, 0)))
+    first, rounds = publish_number(output, 0), threading.Semaphore(0)
+    switching = asyncio.create_task(asyncio.to_thread(switch_often, output, first, rounds))
     answers = []
     while not switching.done():
+        rounds.release()
         answers += [(path, await ask_raw(app, path)) for path in (b"/", b"/only-odd", b"/nowhere")]
         await asyncio.sleep(0)
     await switching
