@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from browser_page import PHONE, BrowserPage, Visit
 from serving import Served
@@ -103,5 +104,5 @@ def test_no_picture_is_wider_than_a_phone(published: Served, visit: Visit) -> No
 def test_the_reason_alone_is_told_to_who_listens(published: Served, visit: Visit) -> None:
     playground = alive(visit(published.origin, ROUTE)).page.locator(".holdtap")
 
-    assert playground.get_by_role("status").count() == 1
+    expect(playground.get_by_role("status")).to_have_count(1)
     assert playground.get_by_role("slider", name="quick-tap-ms").get_attribute("aria-valuetext") == "off"
