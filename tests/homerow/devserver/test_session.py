@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from homerow.pipeline.run import run_build
 from homerow.pipeline.workers import Workers
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderedPage
-from homerow.search.engine import SearchEngine
 from homerow.search.query import SearchQuery
 from project import Project
 from session_pages import html
@@ -155,20 +153,6 @@ def test_without_a_change_the_index_is_the_same(session: Session) -> None:
     session.refresh()
 
     assert session.search_index() is before
-
-
-def test_an_index_that_could_not_be_opened_is_made_anew(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(_folder: Path) -> SearchEngine:
-        raise OSError(errno.EMFILE, "Too many open files")
-
-    with monkeypatch.context() as crowded:
-        crowded.setattr("homerow.devserver.search.SearchEngine", refuse)
-        with pytest.raises(OSError, match="Too many"):
-            session.search_index()
-
-    assert session.search_index().search(SearchQuery("")).hits
 
 
 def test_a_changed_title_of_the_site_is_new_to_all_pages(project: Project, session: Session) -> None:
