@@ -101,8 +101,8 @@ def test_no_picture_is_wider_than_a_phone(published: Served, visit: Visit) -> No
         assert not wide, route
 
 
-def test_the_reason_alone_is_told_to_who_listens(published: Served, visit: Visit) -> None:
+def test_the_reason_and_whether_one_types_are_all_that_is_told(published: Served, visit: Visit) -> None:
     playground = alive(visit(published.origin, ROUTE)).page.locator(".holdtap")
 
-    expect(playground.get_by_role("status")).to_have_count(1)
+    expect(playground.get_by_role("status")).to_have_count(2)
     assert playground.get_by_role("slider", name="quick-tap-ms").get_attribute("aria-valuetext") == "off"
