@@ -62,6 +62,8 @@ def run(options: argparse.Namespace) -> int:
         raise ReportedFailure([Diagnostic("no-index", message, hint=hint)])
     try:
         return _export(folder, options) if options.engine else _search(folder, options)
+    except BrokenPipeError:  # a reader of the output that has left
+        raise
     except (OSError, ValueError) as error:
         raise ReportedFailure([Diagnostic("other-index", str(error), hint="run homerow build")]) from error
 
