@@ -94,7 +94,7 @@ export function KeymapImport({ keyboards }: { keyboards: readonly KnownKeyboard[
           replace(target.value);
         }}
       />
-      <div className="qmk__choices">
+      <div className="choices">
         <p>
           <label htmlFor={ids.board}>Your keyboard in ZMK</label>
           <select

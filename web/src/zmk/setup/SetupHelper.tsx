@@ -40,7 +40,7 @@ export function SetupHelper({ hardware }: { hardware: Hardware }) {
 
   return (
     <section className="setup js-only" aria-label="Set-up helper">
-      <div className="setup__choices">
+      <div className="choices">
         <Choice
           label="Keyboard"
           value={choice.keyboard}
