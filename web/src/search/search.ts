@@ -2,6 +2,7 @@
 import type { Facets } from "./index/page";
 import type { SearchIndex } from "./index/search-index";
 import type { Meaning, Similarities } from "./meaning/meaning";
+import { reducePastedText } from "./query/pasted-text";
 import { type QueryWord, readQuery } from "./query/read-query";
 import { type Selection, selectPages } from "./query/selection";
 import { NO_WORDS, type WordSet } from "./query/word-sets";
@@ -26,8 +27,6 @@ export interface SearchResult {
   dropped: string[];
 }
 
-/** UTF-16 code units; a longer query is cut. */
-const MAX_QUERY = 512;
 /** Words of a query that one of them spoils if it is misread; a longer one has others. */
 const SHORT = 3;
 /** Words that may be a name but mean more: `input processors`. */
@@ -44,7 +43,7 @@ export function search(
   query: string,
   { passes = () => true, optional = [], meaning = null }: SearchOptions = {},
 ): SearchResult {
-  const text = query.normalize("NFC").trim().slice(0, MAX_QUERY);
+  const text = reducePastedText(query.normalize("NFC").trim());
   const words = readQuery(index, text, { optional });
   const isCompared = words.length > 1 && !text.includes(CALL) && index.defining(text).length === 0;
   const similarities = isCompared && meaning ? meaning.compare(text) : null;
@@ -103,8 +102,7 @@ function gatherPages(
 
 function isEnough({ words, selection }: Found): boolean {
   const isShort = words.filter(({ isRequired }) => isRequired).length <= SHORT;
-  const isPoor = selection.isPoor && isShort;
-  return selection.chosen.size > 0 && selection.dropped.length === 0 && !isPoor;
+  return selection.dropped.length === 0 && !(selection.isPoor && isShort);
 }
 
 /** Ask again, as the query may have been meant; return what that finds if it is better. */

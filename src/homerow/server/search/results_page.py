@@ -25,7 +25,7 @@ from homerow.server.search.answers import search
 from homerow.server.search.events import SearchActivity
 
 PAGE = "search"  # its route below the base URL, and its file without .html
-MAX_QUERY = 200  # characters
+MAX_QUERY = 4_096  # characters: a pasted message is longer than typed words
 PAGE_SIZE = 20
 SNIPPET_WORDS = 30
 SEPARATOR = " \u203a "

@@ -50,6 +50,14 @@ def test_a_search_in_vain_says_so(searcher: Reader) -> None:
     assert "No results for “qxzvwq”" in searcher.ask("GET", "/search?q=qxzvwq").text
 
 
+def test_of_a_pasted_log_its_message_is_searched_for(searcher: Reader) -> None:
+    log = "-- Found devicetree overlay: /tmp/config/corne.keymap\n" * 40
+
+    answer = searcher.ask("GET", "/search", params={"q": f"{log}error: combos are broken"})
+
+    assert '<a class="search-result__title" href="/combos">Combos</a>' in answer.text
+
+
 def test_without_a_query_the_page_is_the_file(searcher: Reader) -> None:
     assert searcher.ask("GET", "/search").content == SHELL
     assert searcher.ask("GET", "/search?q=%20").content == SHELL

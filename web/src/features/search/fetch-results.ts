@@ -1,4 +1,5 @@
 import type { DocsVersion, Search, SiteProps } from "../../contract/site";
+import { reducePastedText } from "../../search/query/pasted-text";
 import { createSearchClient, type SearchClient } from "./client";
 import { contextFilters, type Hit, type Result, resultOf } from "./hits";
 import { queriesWithHits, titlesNear } from "./suggestions";
@@ -49,7 +50,7 @@ export async function fetchResults(
     requests: [
       {
         indexName: search.indexName,
-        query: shortened(query.text),
+        query: shortened(reducePastedText(query.text)),
         page: query.page,
         hitsPerPage: PAGE_SIZE,
         attributesToRetrieve: ["hierarchy", "type", "url"],

@@ -61,7 +61,7 @@ const KINDS: readonly (readonly [RegExp, Line["kind"]])[] = [
 
 /** Where a message begins: with the kind of its error, and with a generated file, whose name tells what was wrong. */
 const BEGINNING =
-  /(?:\bgenerated[\\/]\w{1,60}\.h(?::\d+)*: )?(?:\b[a-z]+ )?\b(?:error|warning)(?: \w+)?: |\bundefined reference\b/gi;
+  /(?:\bgenerated[\\/]\w{1,60}\.h(?::\d+)*: )?(?:\b[a-z]+ )?\b(?:error|warning)(?: \w+)?: |\bundefined reference to\b/gi;
 
 /** What says nothing about a problem, and what is left of it. */
 const DETAILS: readonly (readonly [RegExp, string])[] = [
@@ -74,7 +74,7 @@ const DETAILS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w.)])(?:[A-Za-z]:)?(?:[\\/][\w.@+~-]+)*[\\/]([\w.@+~-]+)[\\/]([\w.@+~-]+)/g, "$1/$2"],
   [/(?<=\.\w+):\d+(?::\d+)?|\(column \d+\)|(?<=\s)--?[A-Za-z]\S*/g, ""],
   // Addresses of Bluetooth devices and of memory; an error's code is no address.
-  [/\b[\da-f]{2}(?::[\da-f]{2}){5}\b|(?<!\b(?:code|error):? ?)\b0x[\da-f]{8,}\b/gi, ""],
+  [/\b[\da-f]{2}(?::[\da-f]{2}){5}\b|(?<!^|\b(?:code|error):? ?)\b0x[\da-f]{8,}\b/gi, ""],
   [/\s+/g, " "],
   [/ (?=[:;,.](?: |$))|:(?= ?[:;,])/g, ""],
   [/^[ :;,>]+|[ :;,]+$/g, ""],

@@ -1,5 +1,5 @@
 import type { QueryWord } from "./read-query";
-import { hasAll, sizeOf, sumOf, withoutLast, type WordSet, wordsWhere } from "./word-sets";
+import { hasAll, hasWord, NO_WORDS, sizeOf, sumOf, type WordSet, wordsWhere } from "./word-sets";
 
 /** Words that a page may have, if it is a hit; those of `others` make it a hit after the rest. */
 export interface Selection {
@@ -27,13 +27,13 @@ export function requiredWords(words: readonly QueryWord[]): WordSet {
 /** Those of the required words that mean anything. */
 export function knownWords(words: readonly QueryWord[]): WordSet {
   const required = requiredWords(words);
-  return wordsWhere(words, ({ stems }, number) => stems.size > 0 && hasAll(required, 1 << number));
+  return wordsWhere(words, ({ stems }, number) => stems.size > 0 && hasWord(required, number));
 }
 
 /**
- * Select the pages that are hits. The words of a question are rarely all on one page: so pages with most of them are
- * hits, and where these are few, or words had to be left out, so are pages with less. `counts` has the number of pages
- * with the same words.
+ * Select the pages that are hits. The words of a question are rarely all on one page: so pages with most of what it tells
+ * are hits, and where these are few, so are pages with less. Of a short query without any page that has all of it, common
+ * words are given up first. `counts` has the number of pages with the same words.
  */
 export function selectPages(
   words: readonly QueryWord[],
@@ -42,50 +42,25 @@ export function selectPages(
   const required = requiredWords(words);
   const known = knownWords(words);
   const weights = words.map(({ weight }) => weight);
-  for (const { kept, share, least } of attempts(required, known)) {
-    const chosen = having(kept, share, weights, counts);
-    const count = [...chosen].reduce((sum, each) => sum + (counts.get(each) ?? 0), 0);
-    if (chosen.size === 0 || count < least) continue;
-    const isKept = (_: QueryWord, number: number) =>
-      hasAll(required, 1 << number) && !hasAll(kept, 1 << number);
-    const dropped = words.filter(isKept).map(({ text }) => text);
-    const isEnough = count >= FEW && sizeOf(kept) >= sizeOf(known);
-    if (sizeOf(required) === 1 || isEnough) {
-      return { chosen, others: new Set(), dropped, isPoor: false };
-    }
-    const others = having(known, SOME, weights, counts);
-    for (const each of chosen) others.delete(each);
-    return { chosen, others, dropped, isPoor: true };
-  }
-  return { chosen: new Set(), others: new Set(), dropped: [], isPoor: false };
-}
-
-/** What a page must have of the words `kept`: this share of their weight, and for a share of 0 any of them. */
-interface Attempt {
-  kept: WordSet;
-  share: number;
-  /** Pages; with fewer the attempt fails. */
-  least: number;
-}
-
-/** What is asked of a page: first all of it, then less and less. */
-function* attempts(required: WordSet, known: WordSet): Generator<Attempt> {
-  yield { kept: required, share: 1, least: FEW };
-  for (let kept = known; kept !== 0; kept = withoutLast(kept)) {
-    yield { kept, share: sizeOf(kept) > ALL_UP_TO ? ENOUGH : 1, least: 1 };
-  }
-  yield { kept: known, share: 0, least: 1 };
-}
-
-function having(
-  kept: WordSet,
-  share: number,
-  weights: readonly number[],
-  counts: ReadonlyMap<WordSet, number>,
-): Set<WordSet> {
-  const asked = share * sumOf(kept, weights);
-  const hasEnough = (found: WordSet) =>
-    hasAll(found, kept) ||
-    (share < 1 && (found & kept) !== 0 && sumOf(found & kept, weights) >= asked);
-  return new Set([...counts.keys()].filter((found) => found !== 0 && hasEnough(found)));
+  const total = sumOf(known, weights) || 1;
+  const shareOf = (found: WordSet) => sumOf(found & known, weights) / total;
+  const found = [...counts.keys()].filter((each) => (each & known) !== 0);
+  const best = Math.max(0, ...found.map(shareOf));
+  const least = Math.min(best, sizeOf(known) > ALL_UP_TO ? ENOUGH : 1);
+  const pagesWith = (sets: Iterable<WordSet>) =>
+    [...sets].reduce((sum, each) => sum + (counts.get(each) ?? 0), 0);
+  const whole = found.filter((each) => hasAll(each, required));
+  const isWhole = pagesWith(whole) >= FEW || sizeOf(required) === 1;
+  const chosen = isWhole ? whole : found.filter((each) => shareOf(each) >= least);
+  const had = known & chosen.reduce((all, each) => all | each, NO_WORDS);
+  const isEnough = isWhole || (pagesWith(chosen) >= FEW && had === known);
+  const others = isEnough ? [] : found.filter((each) => shareOf(each) >= SOME);
+  const isDropped = (_: QueryWord, number: number) =>
+    hasWord(required, number) && !hasWord(had, number);
+  return {
+    chosen: new Set(chosen),
+    others: new Set(others.filter((each) => !chosen.includes(each))),
+    dropped: words.filter(isDropped).map(({ text }) => text),
+    isPoor: !isEnough,
+  };
 }

@@ -26,10 +26,6 @@ export function wordsWhere<Word>(
   );
 }
 
-export function withoutLast(set: WordSet): WordSet {
-  return set & ~(1 << (31 - Math.clz32(set)));
-}
-
 export function sizeOf(set: WordSet): number {
   let size = 0;
   for (let left = set; left !== 0; left &= left - 1) size++;
