@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from homerow.rendering.front_end import load_front_end
+from homerow.rendering.site_types import IslandRequest
 from homerow.rendering.v8 import Engine
 
 
@@ -17,13 +18,7 @@ def call_front_end(name: str, *arguments: str) -> str:
 
 def draw(component: str, props: Mapping[str, Any]) -> str:
     """Return the HTML or SVG of a component. Raises RenderError."""
-    island: dict[str, Any] = {
-        "component": component,
-        "props": props,
-        "slots": [],
-        "module": None,
-        "prefix": "",
-    }
+    island = IslandRequest(component, props, slots=[], module=None, prefix="")
     return _engine().render_islands([island])[0]
 
 

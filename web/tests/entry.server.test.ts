@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { PageProps } from "../src/contract/page";
-import type { IslandRequest } from "../src/contract/server";
+import type { IslandRequest } from "../src/contract/site";
 import { api } from "../src/entry.server";
 import { ASSETS, DOC, PAGES, SIDEBARS, SITE } from "./support/sample-site";
 

@@ -5,13 +5,13 @@ Everything here runs in one thread: SQLite connections and V8 isolates belong to
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -319,9 +319,9 @@ class Session:
         config = shown.site.config
         assets = document_assets(shown.front_end, config, site_file=shown.props.name)
         dev_script = shown.front_end.dev_script
-        assets["dev"] = config.file_base + dev_script if dev_script else None
-        assets |= self._asset_overrides
-        shown.engine.set_site(shown.props.content.decode(), assets=json.dumps(assets))
+        dev = config.file_base + dev_script if dev_script else None
+        assets = replace(assets, **{"dev": dev, **self._asset_overrides})
+        shown.engine.set_site(shown.props.content.decode(), assets=msgspec.json.encode(assets).decode())
 
 
 @contextmanager

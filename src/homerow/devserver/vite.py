@@ -30,7 +30,7 @@ DOCUMENT_ASSETS: Mapping[str, Any] = {
     "scripts": [f"{ORIGIN}/@vite/client", f"{ORIGIN}/src/entry.client.tsx"],
     "styles": [],
     "fonts": [],
-    "modulePreloads": [],
+    "module_preloads": [],
     "layouts": {},
     "dev": f"{ORIGIN}/src/entry.dev.ts",
 }

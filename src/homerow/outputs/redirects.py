@@ -6,13 +6,15 @@ With a hash router no host sees addresses, so each has a payload, too, which tel
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Mapping
 from html import escape
 from urllib.parse import urljoin
 
+import msgspec
+
 from homerow.outputs.release_folder import Release, page_file, payload_file
+from homerow.rendering.page_types import Moved
 from homerow.site.page import Page, page_title
 from homerow.site.routes import HOME_ROUTE, path_of
 from homerow.site.site import Site
@@ -64,7 +66,7 @@ def redirect_payload(site: Site, source: str) -> str | None:
     """Return what a hash router gets for an old address; None for other addresses and routers."""
     if site.config.router != "hash" or source not in site.redirects:
         return None
-    return json.dumps({"movedTo": site.href(site.redirects[source])})
+    return msgspec.json.encode(Moved(site.href(site.redirects[source]))).decode()
 
 
 def folder_page(site: Site) -> Page | None:

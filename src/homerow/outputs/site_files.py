@@ -8,7 +8,9 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.config.loader import load_synonyms
 from homerow.extensions import installed_names, load_extension
@@ -41,11 +43,10 @@ class SharedProps(Struct, frozen=True):
 def shared_props(site: Site, front_end: FrontEnd) -> SharedProps:
     """Return the site's props, named by the digest of themselves, the front end, and what documents load."""
     props = site_props(site)
-    text = json.dumps(props, ensure_ascii=False, separators=(",", ":"))
-    loaded = json.dumps(document_assets(front_end, site.config, site_file=""))
-    build_id = hashlib.blake2b(f"{front_end.digest}{text}{loaded}".encode(), digest_size=8).hexdigest()
-    content = json.dumps({"buildId": build_id, **props}, ensure_ascii=False, separators=(",", ":"))
-    return SharedProps(f"{IMMUTABLE_FOLDER}site-{build_id}.json", content.encode(), build_id)
+    made_from = (front_end.digest, props, document_assets(front_end, site.config, site_file=""))
+    build_id = hashlib.blake2b(msgspec.json.encode(made_from), digest_size=8).hexdigest()
+    content = msgspec.json.encode(replace(props, build_id=build_id))
+    return SharedProps(f"{IMMUTABLE_FOLDER}site-{build_id}.json", content, build_id)
 
 
 def write_sidebars(site: Site, release: Release) -> Mapping[Section, SidebarFile]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
+import msgspec
 from msgspec import Struct
 
 from homerow.config.model import SiteConfig
@@ -93,7 +93,7 @@ def render_setup(
         server_scripts=front_end.server_scripts,
         components=front_end.components,
         site_file=release.folder / props.name,
-        assets=json.dumps(document_assets(front_end, config, site_file=props.name)),
+        assets=msgspec.json.encode(document_assets(front_end, config, site_file=props.name)).decode(),
         build_id=props.build_id,
         cache_file=options.cache_file,
         release_dir=release.folder,

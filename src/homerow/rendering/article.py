@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from html import escape
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct, field
 
 from homerow.markdown.document import Article, Island, Json
+from homerow.rendering.site_types import IslandRequest
 
 SLOT = re.compile("\0([LAHIDE])(\\d+)\0")
 ISLAND_MARK = "\0I"
@@ -20,7 +21,7 @@ ISLAND_SLOT = re.compile(r"<!--slot:([\w-]+)-->")
 class IslandEngine(Protocol):
     """The part of the engine that articles need, so that this module does not load V8."""
 
-    def render_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+    def render_islands(self, islands: Sequence[IslandRequest]) -> list[str]:
         """Return the HTML of each IslandRequest, with a mark where each slot goes."""
 
 
@@ -86,16 +87,16 @@ class _Filling:
         return self._engine.render_islands(island_requests(self._article, self._resolutions))
 
 
-def island_requests(article: Article, resolutions: Resolutions) -> list[dict[str, Any]]:
+def island_requests(article: Article, resolutions: Resolutions) -> list[IslandRequest]:
     """Return an IslandRequest for each island of an article."""
     return [_request(island, index, resolutions) for index, island in enumerate(article.islands)]
 
 
-def _request(island: Island, index: int, resolutions: Resolutions) -> dict[str, Any]:
-    return {
-        "component": island.component,
-        "props": {**island.props, **resolutions.injected.get(island.component, {})},
-        "slots": [slot.name for slot in island.slots],
-        "module": resolutions.modules.get(island.component),
-        "prefix": f"{resolutions.prefix}{index}-",
-    }
+def _request(island: Island, index: int, resolutions: Resolutions) -> IslandRequest:
+    return IslandRequest(
+        component=island.component,
+        props={**island.props, **resolutions.injected.get(island.component, {})},
+        slots=[slot.name for slot in island.slots],
+        module=resolutions.modules.get(island.component),
+        prefix=f"{resolutions.prefix}{index}-",
+    )

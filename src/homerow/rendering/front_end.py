@@ -15,6 +15,7 @@ from homerow.config.appearance.theme import MODES
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.extensions import component_table, load_extension
+from homerow.rendering.site_types import DocumentAssets, HeadElement
 from homerow.site.page import DocPage, Page, shown_documents
 from homerow.site.site import Site
 from homerow.site.theme_sheet import head_elements, shown_fonts
@@ -152,21 +153,21 @@ def _files_of(manifest: Manifest, entries: Iterable[str]) -> Iterator[str]:
         yield from (chunk["file"], *chunk.get("css", ()), *chunk.get("assets", ()))
 
 
-def document_assets(front_end: FrontEnd, config: SiteConfig, *, site_file: str) -> dict[str, Any]:
-    """Return DocumentAssets (contract/server.ts) of production pages; `site_file` is below the output."""
+def document_assets(front_end: FrontEnd, config: SiteConfig, *, site_file: str) -> DocumentAssets:
+    """Return what production pages load; `site_file` is below the output."""
     base = config.file_base
-    return {
-        "scripts": [base + name for name in front_end.scripts],
-        "styles": [base + name for name in front_end.styles],
-        "fonts": [base + name for name in shown_fonts(config, front_end.fonts)],
-        "paper": {mode: config.theme.colors(mode)["page"] for mode in MODES},
-        "head": head_elements(config, base),
-        "modulePreloads": [base + name for name in front_end.preloads],
-        "layouts": {kind: [base + name for name in names] for kind, names in front_end.layouts.items()},
-        "site": base + site_file,
-        "dev": None,
-        "root": config.base_url if config.router == "hash" else None,
-    }
+    return DocumentAssets(
+        scripts=[base + name for name in front_end.scripts],
+        styles=[base + name for name in front_end.styles],
+        fonts=[base + name for name in shown_fonts(config, front_end.fonts)],
+        paper={mode: config.theme.colors(mode)["page"] for mode in MODES},
+        head=[HeadElement(*each) for each in head_elements(config, base)],
+        module_preloads=[base + name for name in front_end.preloads],
+        layouts={kind: [base + name for name in names] for kind, names in front_end.layouts.items()},
+        site=base + site_file,
+        dev=None,
+        root=config.base_url if config.router == "hash" else None,
+    )
 
 
 def resource_hrefs(front_end: FrontEnd, config: SiteConfig) -> dict[str | Path, str]:

@@ -61,11 +61,11 @@ class PageJob(Struct, frozen=True):
 
 def page_job(site: Site, page: Page, resources: Resources) -> PageJob:
     """Return the job of rendering a page."""
-    props = page_props(site, page) | {"styles": [resources[sheet] for sheet in sheets_of(site, page)]}
     sidebar = ""
-    if isinstance(page, DocPage | IndexPage):
-        sidebar = resources[page.version.name, page.sidebar] if page.sidebar else ""
-        props["sidebarFile"] = sidebar or None
+    if isinstance(page, DocPage | IndexPage) and page.sidebar:
+        sidebar = resources[page.version.name, page.sidebar]
+    styles = [resources[sheet] for sheet in sheets_of(site, page)]
+    props = page_props(site, page, styles=styles, sidebar_file=sidebar or None)
     return PageJob(
         route=page.route,
         page=msgspec.json.encode(props).decode(),
@@ -187,12 +187,13 @@ def _prop(site: Site, page: Page, name: str) -> Json:
 def _cards(site: Site, page: Page) -> Json:
     if not isinstance(page, DocPage):
         return []
-    return [card(site, item) for item in sidebar_children(site, page) if first_href(item)]
+    items = (item for item in sidebar_children(site, page) if first_href(item))
+    return [msgspec.to_builtins(card(site, item)) for item in items]
 
 
 def _latest_posts(site: Site, _page: Page) -> Json:
     return [
-        {**post_link(site, post), "description": post.document.description}
+        {**msgspec.to_builtins(post_link(site, post)), "description": post.document.description}
         for post in islice(site.listed_posts, LATEST_POSTS)
     ]
 

@@ -6,7 +6,7 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,7 @@ from homerow.markdown.document import Article
 from homerow.rendering.article import ISLAND_MARK, IslandEngine, fill_article, island_requests
 from homerow.rendering.job import ArticleJob, PageJob
 from homerow.rendering.markdown import page_markdown
+from homerow.rendering.site_types import IslandRequest
 
 if TYPE_CHECKING:  # not at run time: this module does not load V8
     from homerow.rendering.v8 import Engine
@@ -49,7 +50,7 @@ class PageEngine(IslandEngine, Protocol):
     def render_page(self, page: str) -> str:
         """Return the HTML document of PageProps (JSON), with a mark for each article."""
 
-    def describe_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+    def describe_islands(self, islands: Sequence[IslandRequest]) -> list[str]:
         """Return the Markdown of each IslandRequest; "" for a component without any."""
 
 
@@ -119,20 +120,20 @@ class RenderedAhead(Struct, frozen=True):
     """Takes the place of the engine for pages whose parts it has rendered already."""
 
     pages: Mapping[str, str]
-    islands: Mapping[str, str]
-    descriptions: Mapping[str, str]
+    islands: Mapping[bytes, str]
+    descriptions: Mapping[bytes, str]
 
     def render_page(self, page: str) -> str:
         """Return the HTML document of PageProps (JSON), with a mark for each article."""
         return self.pages[page]
 
-    def render_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+    def render_islands(self, islands: Sequence[IslandRequest]) -> list[str]:
         """Return the HTML of each IslandRequest, with a mark for each slot."""
-        return [self.islands[json.dumps(island)] for island in islands]
+        return [self.islands[msgspec.json.encode(island)] for island in islands]
 
-    def describe_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+    def describe_islands(self, islands: Sequence[IslandRequest]) -> list[str]:
         """Return the Markdown of each IslandRequest."""
-        return [self.descriptions[json.dumps(island)] for island in islands]
+        return [self.descriptions[msgspec.json.encode(island)] for island in islands]
 
 
 def render_ahead(engine: Engine, jobs: Sequence[PageJob], article: Callable[[str], Article]) -> PageEngine:
@@ -141,7 +142,7 @@ def render_ahead(engine: Engine, jobs: Sequence[PageJob], article: Callable[[str
     If a part fails, return the engine itself: rendering one page at a time tells which one it was.
     """
     pages = [job.page for job in jobs]
-    islands = {json.dumps(each): each for job in jobs for each in _island_requests(job, article)}
+    islands = {msgspec.json.encode(each): each for job in jobs for each in _island_requests(job, article)}
     try:
         return RenderedAhead(
             pages=dict(zip(pages, engine.render_pages(pages), strict=True)),
@@ -152,7 +153,7 @@ def render_ahead(engine: Engine, jobs: Sequence[PageJob], article: Callable[[str
         return engine
 
 
-def _island_requests(job: PageJob, article: Callable[[str], Article]) -> Iterator[dict[str, Any]]:
+def _island_requests(job: PageJob, article: Callable[[str], Article]) -> Iterator[IslandRequest]:
     for each in job.articles:
         shown = article(each.path)
         if ISLAND_MARK in _shown_html(shown, each):

@@ -1,4 +1,4 @@
-"""Sidebars as files: SidebarItem[] of web/src/contract/site.ts; and the list of the pages of each version.
+"""Sidebars as files: lists of SidebarItem; and the list of the pages of each version.
 
 A page names the file of its own sidebar by the digest of what that contains. So a label that changes makes
 only the pages new that show it.
@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias, assert_never
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from homerow.config.sections import DocsVersion
+from homerow.rendering import site_types as props
 from homerow.rendering.front_end import ASSETS
-from homerow.rendering.page_props import Props, given
+from homerow.rendering.page_types import PageLink
 from homerow.site.page import SidebarCategory, SidebarItem, SidebarLink, is_listed, walk_sidebar
 from homerow.site.routes import page_list_route
 from homerow.site.site import Site
@@ -47,11 +48,11 @@ def page_lists(site: Site) -> Mapping[str, bytes]:
     }
 
 
-def _page_links(site: Site, version: DocsVersion) -> Iterator[Mapping[str, str]]:
+def _page_links(site: Site, version: DocsVersion) -> Iterator[PageLink]:
     for items in site.sidebars[version.name].values():
         for item in walk_sidebar(items):
             if item.href and is_listed(item):
-                yield {"title": item.label, "href": site.href(item.href)}
+                yield PageLink(item.label, site.href(item.href))
 
 
 def _file(value: Any) -> SidebarFile:
@@ -60,25 +61,19 @@ def _file(value: Any) -> SidebarFile:
     return SidebarFile(f"{ASSETS}sidebar-{digest}.json", content)
 
 
-def _item(site: Site, item: SidebarItem) -> Props:
+def _item(site: Site, item: SidebarItem) -> props.SidebarItem:
+    class_name = item.class_name or UNSET
     match item:
         case SidebarLink():
-            return {
-                "kind": "link",
-                "label": item.label,
-                "href": site.href(item.href),
-                "unlisted": item.unlisted,
-                **given("className", item.class_name),
-            }
+            return props.SidebarLink(item.label, site.href(item.href), item.unlisted, class_name)
         case SidebarCategory():
-            return {
-                "kind": "category",
-                "label": item.label,
-                "href": None if item.href is None else site.href(item.href),
-                "items": [_item(site, child) for child in item.items],
-                "collapsed": item.collapsed,
-                "linkUnlisted": item.link_unlisted,
-                **given("className", item.class_name),
-            }
+            return props.SidebarCategory(
+                label=item.label,
+                href=None if item.href is None else site.href(item.href),
+                items=[_item(site, child) for child in item.items],
+                collapsed=item.collapsed,
+                link_unlisted=item.link_unlisted,
+                class_name=class_name,
+            )
         case _:
             assert_never(item)

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import msgspec
 from py_mini_racer import (
     JSEvalException,
     JSFunction,
@@ -20,6 +21,7 @@ from py_mini_racer import (
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.rendering.front_end import missing_components
 from homerow.rendering.renderer import RenderError
+from homerow.rendering.site_types import IslandRequest
 from homerow.v8_process import start_v8
 
 # A worker renders too few pages for the optimizing compiler to earn back what it takes: a seventh of the time
@@ -76,13 +78,13 @@ class Engine:
         """Return the HTML documents of pages, for less than one call each would take."""
         return self._call_for_all("renderPages", SEPARATOR.join(pages), len(pages))
 
-    def render_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+    def render_islands(self, islands: Sequence[IslandRequest]) -> list[str]:
         """Return the HTML of each IslandRequest, with a mark where each slot goes."""
-        return self._call_for_all("renderIslands", json.dumps(islands), len(islands))
+        return self._call_for_all("renderIslands", msgspec.json.encode(islands).decode(), len(islands))
 
-    def describe_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+    def describe_islands(self, islands: Sequence[IslandRequest]) -> list[str]:
         """Return the Markdown of each IslandRequest; "" for a component without any."""
-        return self._call_for_all("describeIslands", json.dumps(islands), len(islands))
+        return self._call_for_all("describeIslands", msgspec.json.encode(islands).decode(), len(islands))
 
     def components(self) -> frozenset[str]:
         """Return the names of the components that the scripts define."""

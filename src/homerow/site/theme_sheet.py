@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from homerow.config.appearance.frame import Meta
 from homerow.config.appearance.theme import DEFAULTS, MODES, Font, ThemeMode
 from homerow.config.model import SiteConfig
 from homerow.config.reading import read_bounded
@@ -105,12 +106,10 @@ def shown_fonts(config: SiteConfig, bundled: tuple[str, ...]) -> tuple[str, ...]
     return (*kept, *own)
 
 
-def head_elements(config: SiteConfig, base: str) -> list[dict[str, Any]]:
-    """Return the elements that site.toml adds to the head: name and attributes of each."""
-    elements: list[dict[str, Any]] = []
+def head_elements(config: SiteConfig, base: str) -> Iterator[tuple[Literal["link", "meta"], dict[str, str]]]:
+    """Yield the elements that site.toml adds to the head: name and attributes of each."""
     for item in config.head:
         attributes = {key: value for key, value in asdict(item).items() if value is not None}
         if attributes.get("href", "").startswith("/"):
             attributes["href"] = base + attributes["href"].removeprefix("/")
-        elements.append({"name": str(item.__struct_config__.tag), "attributes": attributes})
-    return elements
+        yield "meta" if isinstance(item, Meta) else "link", attributes

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -37,9 +37,9 @@ def test_only_players_of_the_configuration_may_be_framed() -> None:
 def test_the_one_inline_script_of_a_page_is_allowed_by_its_hash(tmp_path: Path) -> None:
     site, front_end = Project(tmp_path).site(), load_front_end()
     assets = document_assets(front_end, site.config, site_file="assets/site-1.json")
-    props = json.dumps({"buildId": "1", **site_props(site)})
+    props = msgspec.json.encode(site_props(site)).decode()
     with load_engine(front_end.server_scripts, front_end.components) as engine:
-        engine.set_site(props, assets=json.dumps(assets))
+        engine.set_site(props, assets=msgspec.json.encode(assets).decode())
         resources = page_resources(site.config, front_end, sidebars={})
         html = engine.render_page(page_job(site, site.pages["/404"], resources).page)
         policy = content_security_policy(engine.inline_script(), site.config)

@@ -96,7 +96,7 @@ def test_what_holds_all_of_the_entry_is_the_script_itself(bundle: Path) -> None:
 def test_a_layout_needs_its_script_and_what_no_page_has_anyway(bundle: Path) -> None:
     layouts = document_assets(
         load_front_end(bundle_dir=bundle), config(base_url="/x/"), site_file="site.json"
-    )["layouts"]
+    ).layouts
 
     assert layouts["post"] == layouts["tags"] == ["/x/assets/blog-7.js", "/x/assets/dates-8.js"]
     assert layouts["search"] == ["/x/assets/search-9.js"]
@@ -159,24 +159,21 @@ def test_addresses_of_assets_begin_with_the_base_url(bundle: Path) -> None:
     assets = document_assets(
         load_front_end(bundle_dir=bundle), config(base_url="/x/"), site_file="assets/site-6.json"
     )
-    assert (assets.pop("paper"), assets.pop("head")) == ({"light": "#fdfcf9", "dark": "#191918"}, [])
-    layouts = [script for scripts in assets.pop("layouts").values() for script in scripts]
-    addresses = [
-        each for value in assets.values() for each in (value if isinstance(value, list) else [value])
-    ] + layouts
+    layouts = [script for scripts in assets.layouts.values() for script in scripts]
+    addresses = [*assets.scripts, *assets.styles, *assets.fonts, *assets.module_preloads, *layouts]
 
-    assert [
-        address for address in addresses if address is not None and not address.startswith("/x/assets/")
-    ] == []
-    assert assets["site"] == "/x/assets/site-6.json"
+    assert (assets.paper, assets.head) == ({"light": "#fdfcf9", "dark": "#191918"}, [])
+    assert len(addresses) > 10
+    assert [each for each in addresses if not each.startswith("/x/assets/")] == []
+    assert (assets.site, assets.dev, assets.root) == ("/x/assets/site-6.json", None, None)
 
 
 def test_behind_a_hash_they_are_relative_and_the_root_is_told_apart(bundle: Path) -> None:
     behind_hash = config(base_url="/x/", router="hash")
     assets = document_assets(load_front_end(bundle_dir=bundle), behind_hash, site_file="assets/site-6.json")
 
-    assert (assets["scripts"], assets["site"]) == (["./assets/entry-1.js"], "./assets/site-6.json")
-    assert assets["root"] == "/x/"
+    assert (assets.scripts, assets.site) == (["./assets/entry-1.js"], "./assets/site-6.json")
+    assert assets.root == "/x/"
 
 
 def test_the_real_front_end_is_described_by_files_that_are_there() -> None:

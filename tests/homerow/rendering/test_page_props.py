@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from homerow.rendering.page_props import page_props
@@ -18,7 +19,8 @@ def project(full_project: Project) -> Project:
 
 def page(project: Project, route: str) -> dict[str, Any]:
     site = project.site()
-    return page_props(site, site.pages[route])
+    props: dict[str, Any] = msgspec.to_builtins(page_props(site, site.pages[route]))
+    return props
 
 
 def test_the_table_of_contents_holds_levels_two_and_three(project: Project) -> None:
@@ -73,7 +75,7 @@ def test_a_draft_is_not_to_be_indexed(project: Project) -> None:
     project.write("docs/draft.md", "Text.\n", draft="true")
     site = project.site(include_drafts=True)
 
-    assert page_props(site, site.pages["/docs/draft"])["noindex"]
+    assert page_props(site, site.pages["/docs/draft"]).noindex
 
 
 def test_the_not_found_page_is_not_to_be_indexed(project: Project) -> None:

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path, PurePosixPath
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from homerow.config.loader import load_config
 from homerow.content.discovery import discover_sources, read_source
@@ -19,6 +21,7 @@ from homerow.rendering.job import PageJob, page_job, page_resources
 from homerow.rendering.renderer import RenderedPage, Renderer, RenderError
 from homerow.rendering.sidebar_files import sidebar_files
 from homerow.rendering.site_props import site_props
+from homerow.rendering.site_types import IslandRequest
 from homerow.rendering.v8 import Engine
 from site_project import Project
 
@@ -49,7 +52,8 @@ def render(project: Project, engine: Engine, route: str) -> RenderedPage:
 def prepared(project: Project, engine: Engine, route: str) -> tuple[Renderer, PageJob]:
     site = project.site()
     assets = document_assets(load_front_end(), site.config, site_file="assets/site-1.json")
-    engine.set_site(json.dumps({"buildId": "1", **site_props(site)}), json.dumps(assets))
+    props = replace(site_props(site), build_id="1")
+    engine.set_site(*(msgspec.json.encode(each).decode() for each in (props, assets)))
     renderer = Renderer(engine, articles(project).__getitem__, "1")
     sidebars = sidebar_files(site)
     resources = page_resources(site.config, load_front_end(), sidebars)
@@ -173,7 +177,7 @@ def test_a_title_is_text_wherever_it_stands(full_project: Project, engine: Engin
 
 
 def test_a_component_that_fails_is_named(engine: Engine) -> None:
-    request = {"component": "Tabs", "props": {"items": None}, "slots": []}
+    request = IslandRequest("Tabs", {"items": None}, slots=[], module=None, prefix="")
 
     with pytest.raises(RenderError, match=r"<Tabs> failed: TypeError: ") as failure:
         engine.render_islands([request])

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from full_site import CONFIG
@@ -22,11 +23,17 @@ def project(full_project: Project) -> Project:
 
 def page(project: Project, route: str) -> dict[str, Any]:
     site = project.site()
-    return page_props(site, site.pages[route])
+    props: dict[str, Any] = msgspec.to_builtins(page_props(site, site.pages[route]))
+    return props
+
+
+def shared(project: Project) -> dict[str, Any]:
+    props: dict[str, Any] = msgspec.to_builtins(site_props(project.site()))
+    return props
 
 
 def navbar(project: Project) -> list[dict[str, Any]]:
-    items: list[dict[str, Any]] = site_props(project.site())["navbar"]
+    items: list[dict[str, Any]] = shared(project)["navbar"]
     return items
 
 
@@ -47,9 +54,8 @@ def hrefs(value: Any) -> list[str]:
 
 def test_every_address_of_this_site_begins_with_its_base_url(project: Project) -> None:
     site = project.site()
-    found = hrefs(site_props(site)) + [
-        each for p in site.pages.values() for each in hrefs(page_props(site, p))
-    ]
+    pages = [each for route in site.pages for each in hrefs(page(project, route))]
+    found = hrefs(shared(project)) + pages
 
     assert len(found) > 60
     assert [each for each in found if not each.startswith(("/x/", "https://"))] == []
@@ -107,7 +113,7 @@ def test_a_document_without_a_page_of_its_own_leaves_the_navbar_whole(project: P
 
 
 def test_a_version_leads_to_its_main_document(project: Project) -> None:
-    versions = site_props(project.site())["versions"]
+    versions = shared(project)["versions"]
 
     assert [(v["identifier"], v["href"], v["isLast"]) for v in versions] == [
         ("docs-default-current", "/x/docs", True),
@@ -116,14 +122,14 @@ def test_a_version_leads_to_its_main_document(project: Project) -> None:
 
 
 def test_the_blog_sidebar_has_listed_posts_by_year_newest_first(project: Project) -> None:
-    years = site_props(project.site())["blogSidebar"]
+    years = shared(project)["blogSidebar"]
 
     assert [(year["year"], len(year["posts"])) for year in years] == [("2023", 2), ("2020", 1)]
     assert years[0]["posts"][0]["href"] == "/x/blog/2023/12/24/post"
 
 
 def test_what_is_not_configured_is_null(tmp_path_factory: pytest.TempPathFactory) -> None:
-    props = site_props(Project(tmp_path_factory.mktemp("bare")).site())
+    props = shared(Project(tmp_path_factory.mktemp("bare")))
 
     assert {props["logo"], props["announcement"], props["favicon"], props["footer"]["logo"]} == {None}
 
@@ -162,7 +168,7 @@ def test_navbar_items_lead_to_each_version_that_has_their_page(
 def test_each_version_has_its_banner_and_the_list_of_its_pages(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    versions = site_props(write_versions(Project(tmp_path_factory.mktemp("versions"))).site())["versions"]
+    versions = shared(write_versions(Project(tmp_path_factory.mktemp("versions"))))["versions"]
 
     assert [(each["name"], each["banner"], each["pages"]) for each in versions] == [
         ("current", "unreleased", "/payloads/404/current.json"),
@@ -195,7 +201,7 @@ items = [{ type = "docsVersionDropdown" }, { label = "Start", to = "/docs" }]
 def test_the_link_to_a_site_without_a_home_page_leads_to_its_documentation(tmp_path: Path) -> None:
     site = Project(tmp_path / "bare")
     site.write("docs/index.md", title="Docs")
-    before = site_props(site.site())["homeHref"]
+    before = shared(site)["homeHref"]
     site.write("pages/index.md", title="Home")
 
-    assert (before, site_props(site.site())["homeHref"]) == ("/docs", "/")
+    assert (before, shared(site)["homeHref"]) == ("/docs", "/")

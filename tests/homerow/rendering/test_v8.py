@@ -5,12 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from homerow.rendering import v8 as engine_module
 from homerow.rendering.renderer import RenderError
+from homerow.rendering.site_types import IslandRequest
 from homerow.rendering.v8 import Engine
 
 BUNDLE = """
@@ -43,8 +43,8 @@ def engine(tmp_path: Path) -> Engine:
     return Engine([script])
 
 
-def island_request(component: str) -> dict[str, Any]:
-    return {"component": component, "props": {}, "slots": []}
+def island_request(component: str) -> IslandRequest:
+    return IslandRequest(component, {}, slots=[], module=None, prefix="")
 
 
 def test_a_page_is_rendered_with_the_site_that_was_set(engine: Engine) -> None:
@@ -128,6 +128,7 @@ def ask_once_more():
         print("closed")
 
 atexit.register(ask_once_more)  # what is registered first runs last
+from homerow.rendering.site_types import IslandRequest
 from homerow.rendering.v8 import Engine
 engine = Engine([Path(sys.argv[1])])
 """

@@ -58,7 +58,7 @@ def test_elements_of_the_head_have_routes_below_the_base_url(project: Project) -
     project.write("static/me.txt", b"me")
 
     (element,) = head_elements(project.site().config, "/base/")
-    assert element == {"name": "link", "attributes": {"rel": "me", "href": "/base/me.txt"}}
+    assert element == ("link", {"rel": "me", "href": "/base/me.txt"})
 
 
 def test_one_picture_can_stand_for_all_pages(project: Project) -> None:
@@ -66,4 +66,4 @@ def test_one_picture_can_stand_for_all_pages(project: Project) -> None:
     project.write("static/card.png", b"picture")
     site = project.site()
 
-    assert page_props(site, site.pages["/docs"])["image"] == "https://t.example/card.png"
+    assert page_props(site, site.pages["/docs"]).image == "https://t.example/card.png"

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 
-import type { IslandRequest } from "../contract/server";
+import type { IslandRequest } from "../contract/site";
 import { componentNamed, definedNames } from "../extensions";
 
 /** The HTML of one component in an article, with marks for its slots. Server only. */

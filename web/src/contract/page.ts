@@ -1,97 +1,109 @@
-/**
- * The props of one page, without the HTML of its articles: on a first visit the document has it, and a later
- * navigation gets it with the props in a Payload.
- */
+/** Made from homerow.rendering.page_types by `python -m bench references`. */
 
+/** A heading in the table of contents. */
 export interface TocEntry {
   id: string;
-  /** The heading's HTML: text, code and emphasis, no links. */
+  /** Text, code and emphasis, no links */
   html: string;
   level: number;
 }
 
+/** A page by its title and address. */
 export interface PageLink {
   title: string;
   href: string;
 }
 
+/** A post by its title, address and date. */
+export interface DatedLink extends PageLink {
+  date: string;
+}
+
+/** Where a page is as Markdown: its address here, and its URL. */
 export interface MarkdownAddress {
   href: string;
   permalink: string;
 }
 
-interface PageBase {
-  /** Route with base URL, no trailing slash (except the home page's). */
+/** What all kinds of pages have. */
+export interface PageBase {
+  /** Without a slash at its end, except for the home page */
   href: string;
-  /** Of the page alone; the document title adds the site's. */
+  /** Of the page alone; the title of the document adds that of the site */
   title: string;
-  /** In place of the title in the document's title. */
+  /** In place of `title` in the title of the document */
   metaTitle?: string;
   description: string;
   keywords: string[];
-  /** Absolute. For a page of documentation that the latest version also has, that of the latest version's page. */
+  /** URL; of a page that the latest version also has, that of the latest version's page */
   permalink: string;
-  /** Absolute URL of the social card, or null. */
+  /** URL of the social card */
   image: string | null;
-  /** Draft or unlisted pages are not to be indexed. */
+  /** Drafts and unlisted pages are not to be indexed */
   noindex: boolean;
-  /** The page as Markdown, or null if it is HTML alone: its address here, and its URL. */
+  /** None for a page that is HTML alone */
   markdown: MarkdownAddress | null;
-  /** URLs of the style sheets that it needs besides the one that all pages share; as in DocumentAssets. */
+  /** URLs of the style sheets besides those that all pages share */
   styles: string[];
 }
 
+/** A tag of a page. */
+export interface PostTag {
+  label: string;
+  /** Of the list of pages that have it; null if only unlisted ones do */
+  href: string | null;
+}
+
+/** A page of documentation. */
 export interface DocPage extends PageBase {
   kind: "doc";
-  /** The id of its sidebar, or null for a page without one. */
+  /** Id of its sidebar */
   sidebar: string | null;
-  /** URL of the items of its sidebar: SidebarItem[]. It contains their digest. */
+  /** URL of the items of its sidebar (SidebarItem[]), which contains their digest */
   sidebarFile: string | null;
-  /** The name of its version. */
+  /** Name of its version */
   version: string;
-  /** The same page in the other versions that have it: hrefs by the names of the versions. */
+  /** Hrefs of the same page in other versions, by their names */
   others: Record<string, string>;
   hideTitle: boolean;
-  /** Empty when the author hides it. */
   toc: TocEntry[];
   previous: PageLink | null;
   next: PageLink | null;
   editUrl: string | null;
-  /** ISO date, or null where history does not tell. */
   lastUpdated: string | null;
-  /** Who changed it last, if its author says so. */
   lastUpdatedBy?: string;
   tags?: PostTag[];
   unlisted: boolean;
 }
 
+/** An account of an author in a network. */
+export interface SocialLink {
+  name: string;
+  href: string;
+}
+
+/** Someone who writes posts; texts that are unknown are empty. */
 export interface PostAuthor {
   name: string;
   title: string;
   url: string;
   imageUrl: string;
-  /** Accounts in networks. */
-  socials?: { name: string; href: string }[];
+  socials?: SocialLink[];
 }
 
-export interface PostTag {
-  label: string;
-  /** The list of pages that have it; null when only unlisted ones do. */
-  href: string | null;
-}
-
+/** A post as lists show it. */
 export interface PostSummary {
   href: string;
   title: string;
-  /** ISO date. */
   date: string;
   readingMinutes: number;
   authors: PostAuthor[];
   tags: PostTag[];
-  /** Whether the excerpt is less than the post. */
+  /** Whether the excerpt is less than the post */
   truncated: boolean;
 }
 
+/** A post of the blog. */
 export interface PostPage extends PageBase {
   kind: "post";
   post: PostSummary;
@@ -101,59 +113,68 @@ export interface PostPage extends PageBase {
   editUrl: string | null;
 }
 
+/** A page of a list of posts, whose articles are in the same order. */
 export interface PostListPage extends PageBase {
   kind: "post-list";
-  /** posts[i] shows articles[i]. */
   posts: PostSummary[];
   number: number;
   count: number;
+  /** Href */
   newer: string | null;
   older: string | null;
 }
 
-export interface DatedLink extends PageLink {
-  /** ISO date. */
-  date: string;
+/** The posts of a year, the newest first. */
+export interface PostYear {
+  year: string;
+  posts: DatedLink[];
 }
 
+/** All posts by year, the newest first. */
 export interface ArchivePage extends PageBase {
   kind: "archive";
-  /** The newest first. */
-  years: { year: string; posts: DatedLink[] }[];
+  years: PostYear[];
 }
 
+/** An author, with the number of their posts and the newest of them. */
 export interface Byline {
   author: PostAuthor;
-  /** How many posts. */
   posts: number;
   newest: DatedLink[];
 }
 
+/** Everyone who writes posts. */
 export interface AuthorsPage extends PageBase {
   kind: "authors";
   authors: Byline[];
 }
 
-export interface TagsPage extends PageBase {
-  kind: "tags";
-  tags: { label: string; href: string; posts: number }[];
+/** A tag, and how many posts have it. */
+export interface TagCount {
+  label: string;
+  href: string;
+  posts: number;
 }
 
+/** All tags of posts. */
+export interface TagsPage extends PageBase {
+  kind: "tags";
+  tags: TagCount[];
+}
+
+/** A page, or a category with so many pages, in a list of cards. */
 export interface DocCard {
   kind: "link" | "category";
   label: string;
   href: string;
   description: string;
-  /** How many pages a category holds. */
   count: number | null;
 }
 
 /** A generated list of pages of documentation. */
 export interface IndexPage extends PageBase {
   kind: "index";
-  /** As in DocPage. */
   sidebar: string | null;
-  /** As in DocPage. */
   sidebarFile: string | null;
   version: string;
   items: DocCard[];
@@ -165,6 +186,7 @@ export interface HomePage extends PageBase {
   hideTitle: boolean;
 }
 
+/** A page that belongs to no section. */
 export interface StandalonePage extends PageBase {
   kind: "standalone";
   hideTitle: boolean;
@@ -172,15 +194,16 @@ export interface StandalonePage extends PageBase {
   editUrl: string | null;
 }
 
+/** The page of search results. */
 export interface SearchPage extends PageBase {
   kind: "search";
 }
 
+/** The page of an unknown path. */
 export interface NotFoundPage extends PageBase {
   kind: "not-found";
 }
 
-/** The pages of the blog. */
 export type BlogPage = PostPage | PostListPage | ArchivePage | AuthorsPage | TagsPage;
 
 export type PageProps =

@@ -1,44 +1,5 @@
 /** What Python calls in V8. The server script puts these on `globalThis.homerow`, beside ExtensionApi. */
 
-/** The URLs of the front end: from Vite's manifest, or on Vite's own server with `homerow dev --web`. */
-export interface DocumentAssets {
-  /** URLs with base URL, or below the folder that the document names, if it names one. */
-  scripts: string[];
-  /** Those of all pages; a page names its own. */
-  styles: string[];
-  /** Those that are shown from the first paint on. */
-  fonts: string[];
-  /** The color of the page by theme. */
-  paper: Record<string, string>;
-  /** Elements that site.toml adds to the head. */
-  head: HeadElement[];
-  modulePreloads: string[];
-  /** The scripts of layouts, by those kinds of pages that need one. */
-  layouts: Record<string, string[]>;
-  /** URL of the site's shared props. */
-  site: string;
-  /** Only in `homerow dev`: the script that patches the page. */
-  dev: string | null;
-  /** Only with the hash router: the path that the not-found page uses as the site's folder. */
-  root: string | null;
-}
-
-export interface HeadElement {
-  name: "link" | "meta";
-  attributes: Record<string, string>;
-}
-
-/** A component in an article. Slots come back in the HTML as `<!--slot:NAME-->` for Python to fill. */
-export interface IslandRequest {
-  component: string;
-  props: Record<string, unknown>;
-  slots: string[];
-  /** URL of the script that makes it interactive; "" if every page loads it, null if it stays plain HTML. */
-  module: string | null;
-  /** What no other component of the page has; the ids that React makes in this one begin with it. */
-  prefix: string;
-}
-
 /**
  * Crossing the border of V8 costs as much as rendering a page, so several texts cross at once, joined by NUL: no
  * JSON and no HTML holds one, and quoting each text in JSON would take as long again.

@@ -1,152 +1,16 @@
-/** What every page of a site shares: one hashed, immutable JSON file per build. Written by homerow.rendering.props. */
+/** Made from homerow.rendering.site_types by `python -m bench references`. */
+import type { PageLink } from "./page";
 
-export interface LinkItem {
-  kind: "link";
-  label: string;
-  /** Joined with the base URL when it is a route of this site, as configured when it is not. */
-  href: string;
-  position: "left" | "right";
-  external: boolean;
-}
-export interface DocItem {
-  kind: "doc";
-  label: string;
-  /** In the latest version, or in another one if only that has it. */
-  href: string;
-  /** In versions where it is another one, by their names. */
-  hrefs: Record<string, string>;
-  position: "left" | "right";
-}
-export interface DocSidebarItem {
-  kind: "docSidebar";
-  label: string;
-  /** As in DocItem. */
-  href: string;
-  hrefs: Record<string, string>;
-  /** The id of the sidebar in every version that has it. */
-  sidebar: string;
-  position: "left" | "right";
-}
-export interface DocsVersionItem {
-  kind: "docsVersion";
-  label: string | null;
-  position: "left" | "right";
-}
-export interface DocsVersionDropdownItem {
-  kind: "docsVersionDropdown";
-  position: "left" | "right";
-}
-export interface Locale {
-  label: string;
-  htmlLang: string;
-  /** Address of the site in this language; null for this one. */
-  href: string | null;
-}
-
-export interface LocaleDropdownItem {
-  kind: "localeDropdown";
-  position: "left" | "right";
-}
-export interface SearchItem {
-  kind: "search";
-  position: "left" | "right";
-}
-export interface HtmlItem {
-  kind: "html";
-  value: string;
-  position: "left" | "right";
-}
-export type LeafNavbarItem =
-  | LinkItem
-  | DocItem
-  | DocSidebarItem
-  | DocsVersionItem
-  | DocsVersionDropdownItem
-  | LocaleDropdownItem
-  | SearchItem
-  | HtmlItem;
-export interface DropdownItem {
-  kind: "dropdown";
-  label: string;
-  href: string | null;
-  items: LeafNavbarItem[];
-  position: "left" | "right";
-}
-export type NavbarItem = LeafNavbarItem | DropdownItem;
-
-export interface Logo {
-  alt: string;
-  src: string;
-  srcDark: string | null;
-  href: string | null;
-  width: number | null;
-  height: number | null;
-}
-
-export interface FooterColumn {
-  title: string | null;
-  items: (LinkItem | HtmlItem)[];
-}
-export interface Footer {
-  style: "light" | "dark";
-  columns: FooterColumn[];
-  logo: Logo | null;
-  /** Who serves the site. */
-  badge: Logo | null;
-  copyright: string;
-}
-
-export interface Announcement {
-  id: string;
-  content: string;
-  backgroundColor: string | null;
-  textColor: string | null;
-  isCloseable: boolean;
-}
-
-export interface ThemeSettings {
-  defaultMode: "light" | "dark";
-  respectSystem: boolean;
-  disableSwitch: boolean;
-}
-
-/** A counter of page views. */
-export interface Analytics {
-  /** Google's tag, or the site's own service. */
-  provider: "gtag" | "homerow";
-  trackingId: string;
-  anonymizeIp: boolean;
-}
-
-/** Where searches go. */
-export interface Search {
-  applicationId: string;
-  apiKey: string;
-  indexName: string;
-  /** Algolia's own hosts; else `hosts`, in turn, or this site's own service when there are none. */
-  isRented: boolean;
-  hosts: string[];
-  /** Whether no host is asked: the browser searches the site's files, whose manifest is at `staticHref`. */
-  isStatic: boolean;
-  staticHref: string;
-  /** Whether what readers see and choose is told. */
-  insights: boolean;
-  /** Where to report a query without results; contains `{query}`. */
-  reportUrl: string | null;
-  /** The page of results. */
-  pageHref: string;
-  /** The description with which browsers offer this search in their address bar. */
-  descriptionHref: string;
-}
-
+/** A leaf of a sidebar. */
 export interface SidebarLink {
   kind: "link";
   label: string;
   href: string;
   unlisted: boolean;
-  /** A class of its element. */
   className?: string;
 }
+
+/** A branch of a sidebar. */
 export interface SidebarCategory {
   kind: "category";
   label: string;
@@ -156,54 +20,214 @@ export interface SidebarCategory {
   linkUnlisted: boolean;
   className?: string;
 }
+
 export type SidebarItem = SidebarLink | SidebarCategory;
 
+/** What all items of the navbar have. */
+export interface NavbarBase {
+  position: "left" | "right";
+}
+
+/** A link; an external one has the address that is configured. */
+export interface LinkItem extends NavbarBase {
+  kind: "link";
+  label: string;
+  href: string;
+  external: boolean;
+}
+
+/** A link to a document in the latest version that has it, and in others, by their names. */
+export interface DocItem extends NavbarBase {
+  kind: "doc";
+  label: string;
+  href: string;
+  hrefs: Record<string, string>;
+}
+
+/** A link to the first page of a sidebar, whose id is the same in all versions; as DocItem. */
+export interface DocSidebarItem extends NavbarBase {
+  kind: "docSidebar";
+  label: string;
+  href: string;
+  hrefs: Record<string, string>;
+  sidebar: string;
+}
+
+/** A link to the main document of a version. */
+export interface DocsVersionItem extends NavbarBase {
+  kind: "docsVersion";
+  label: string | null;
+}
+
+/** A menu of versions. */
+export interface DocsVersionDropdownItem extends NavbarBase {
+  kind: "docsVersionDropdown";
+}
+
+/** A menu of languages. */
+export interface LocaleDropdownItem extends NavbarBase {
+  kind: "localeDropdown";
+}
+
+/** The search button. */
+export interface SearchItem extends NavbarBase {
+  kind: "search";
+}
+
+/** HTML as it is. */
+export interface HtmlItem extends NavbarBase {
+  kind: "html";
+  value: string;
+}
+
+export type LeafNavbarItem =
+  | LinkItem
+  | DocItem
+  | DocSidebarItem
+  | DocsVersionItem
+  | DocsVersionDropdownItem
+  | LocaleDropdownItem
+  | SearchItem
+  | HtmlItem;
+
+/** A menu of other items. */
+export interface DropdownItem extends NavbarBase {
+  kind: "dropdown";
+  label: string;
+  href: string | null;
+  items: LeafNavbarItem[];
+}
+
+export type NavbarItem = LeafNavbarItem | DropdownItem;
+
+/** A language; `href` is the address of the site in it, None for this one. */
+export interface Locale {
+  label: string;
+  htmlLang: string;
+  href: string | null;
+}
+
+/** A logo. */
+export interface Logo {
+  alt: string;
+  src: string;
+  srcDark: string | null;
+  href: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+/** Links under a title. */
+export interface FooterColumn {
+  title: string | null;
+  items: (LinkItem | HtmlItem)[];
+}
+
+/** The foot of all pages; `badge` says who serves the site. */
+export interface Footer {
+  style: "light" | "dark";
+  columns: FooterColumn[];
+  logo: Logo | null;
+  badge: Logo | null;
+  copyright: string;
+}
+
+/** The bar above the navbar. */
+export interface Announcement {
+  id: string;
+  content: string;
+  backgroundColor: string | null;
+  textColor: string | null;
+  isCloseable: boolean;
+}
+
+/** Which theme a reader gets. */
+export interface ThemeSettings {
+  defaultMode: "light" | "dark";
+  respectSystem: boolean;
+  disableSwitch: boolean;
+}
+
+/** A counter of page views: Google's tag, or the site's own service. */
+export interface Analytics {
+  provider: "gtag" | "homerow";
+  trackingId: string;
+  anonymizeIp: boolean;
+}
+
+/** Where searches go: Algolia's hosts, `hosts` in turn, this site's service, or its files. */
+export interface Search {
+  applicationId: string;
+  apiKey: string;
+  indexName: string;
+  /** Algolia's own hosts are asked */
+  isRented: boolean;
+  /** The browser searches the site's files, whose manifest is at `static_href` */
+  isStatic: boolean;
+  staticHref: string;
+  hosts: string[];
+  /** What readers see and choose is reported */
+  insights: boolean;
+  /** For queries without results; contains `{query}` */
+  reportUrl: string | null;
+  pageHref: string;
+  /** With which browsers offer the search in their address bar */
+  descriptionHref: string;
+}
+
+/** A version of the documentation `instance`, of which a site may have several. */
 export interface DocsVersion {
   name: string;
   label: string;
-  /** The documentation that it is a version of; a site may have several. */
   instance: string;
   identifier: string;
-  /** The main document's href. */
+  /** Of its main document */
   href: string;
   isLast: boolean;
   banner: "unreleased" | "unmaintained" | null;
-  /** URL of the list of its pages: PageLink[]. Its name is the same in every build. */
+  /** URL of the list of its pages, PageLink[]; the same in all builds */
   pages: string;
 }
 
+/** The newest posts of a year. */
 export interface BlogSidebarYear {
   year: string;
-  posts: { title: string; href: string }[];
+  posts: PageLink[];
 }
 
+/** A feed of the blog; `type` is its media type. */
 export interface Feed {
   name: string;
-  /** Its media type. */
   type: string;
   href: string;
 }
 
+/** A link that opens a page in an assistant; `{url}` is the URL of the page. */
+export interface AssistantLink {
+  label: string;
+  href: string;
+}
+
+/** What all pages of a site share: one file for each build. */
 export interface SiteProps {
-  /** The texts of the interface in the language of the site, by the English ones; none on an English site. */
-  messages: Record<string, string>;
-  /** Digest of this file and of the front end; a payload that names another one comes from a newer site. */
+  /** Digest of the rest and of the front end; another one in a payload is that of a newer site */
   buildId: string;
+  /** The texts of the interface by the English ones */
+  messages: Record<string, string>;
   title: string;
   tagline: string;
-  /** The host where the site is published; with the hash router, followed by the folder. */
+  /** Where the site is published: the host, with the hash router followed by the folder */
   url: string;
-  /** Ends with a slash; `#/` with the hash router. */
+  /** Ends with a slash; `#/` with the hash router */
   baseUrl: string;
-  /** The site's first page: on a site without a home page, one of the documentation's. */
+  /** Of the first page: on a site without a home page, one of the documentation's */
   homeHref: string;
   language: string;
-  /** Languages of the locale dropdown. */
   locales: Locale[];
   favicon: string | null;
-  /** For home screens. */
+  /** For home screens */
   icon: string | null;
-  /** The web app manifest. */
+  /** Of the web app */
   manifest: string;
   logo: Logo | null;
   hideNavbarOnScroll: boolean;
@@ -211,28 +235,62 @@ export interface SiteProps {
   footer: Footer;
   announcement: Announcement | null;
   theme: ThemeSettings;
-  /** The style sheet with the site's own colors, fonts and styles, if it has any. */
+  /** With the site's own colors, fonts and styles */
   themeSheet: string | null;
-  /** Null where views are not counted. */
   analytics: Analytics | null;
-  /** Null on a site without search. */
   search: Search | null;
-  /** As in site.toml, the newest first. */
+  /** As in site.toml, the newest first */
   versions: DocsVersion[];
   blogTitle: string;
-  /** The newest posts. */
   blogSidebar: BlogSidebarYear[];
-  /** Where else to find posts; empty without a blog, as are its feeds. */
-  blogLinks: { title: string; href: string }[];
-  feeds: Feed[];
-  /** Address of the index of all pages as Markdown. */
+  /** Other lists of posts; empty without a blog, as are its feeds */
+  blogLinks: PageLink[];
+  /** Address of the index of all pages as Markdown */
   llms: string;
-  /** Links that open a page in an assistant; `{url}` is its URL. */
-  assistants: { label: string; href: string }[];
-  /** Whether readers are asked if a page was helpful. */
+  assistants: AssistantLink[];
+  /** Whether readers are asked if a page was helpful */
   feedback: boolean;
-  /** Where readers report problems; may contain `{page}`, `{version}` and `{heading}`. */
+  /** Where readers report problems; may contain `{page}`, `{version}`, `{heading}` */
   reportUrl: string | null;
-  /** The feed of documentation changes. */
+  /** The feed of documentation changes */
   changes: string | null;
+  feeds: Feed[];
+}
+
+/** An element that site.toml adds to the head of each page. */
+export interface HeadElement {
+  name: "link" | "meta";
+  attributes: Record<string, string>;
+}
+
+/** The URLs of the front end, with base URL, or below the folder that the document names, if it does. */
+export interface DocumentAssets {
+  scripts: string[];
+  /** Of all pages; a page names its own */
+  styles: string[];
+  /** That are shown from the first paint on */
+  fonts: string[];
+  /** The color of the page by theme */
+  paper: Record<string, string>;
+  head: HeadElement[];
+  modulePreloads: string[];
+  /** The scripts of layouts by the kinds of pages that need one */
+  layouts: Record<string, string[]>;
+  /** URL of the SiteProps */
+  site: string;
+  /** Only in `homerow dev`: the script that patches the page */
+  dev: string | null;
+  /** Only with the hash router: the path that the not-found page uses as the site's folder */
+  root: string | null;
+}
+
+/** A component in an article. Slots come back in the HTML as `<!--slot:NAME-->` for Python to fill. */
+export interface IslandRequest {
+  component: string;
+  props: Record<string, unknown>;
+  slots: string[];
+  /** URL of its script; "" if every page loads it, null if it stays plain HTML */
+  module: string | null;
+  /** Begins the ids that React makes in it, so that they are unique on the page */
+  prefix: string;
 }

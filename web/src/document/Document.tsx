@@ -1,6 +1,5 @@
 import type { PageProps } from "../contract/page";
-import type { DocumentAssets } from "../contract/server";
-import type { SiteProps, ThemeSettings } from "../contract/site";
+import type { DocumentAssets, SiteProps, ThemeSettings } from "../contract/site";
 import { scriptJson } from "../first-paint/inline-script";
 import { folderAbove } from "../router/addresses";
 import { documentTitle, isDocsPage } from "../router/view";

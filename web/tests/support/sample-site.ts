@@ -1,6 +1,5 @@
 import type { DocPage, PageProps, PostSummary } from "../../src/contract/page";
-import type { DocumentAssets } from "../../src/contract/server";
-import type { SidebarItem, SiteProps } from "../../src/contract/site";
+import type { DocumentAssets, SidebarItem, SiteProps } from "../../src/contract/site";
 
 /** A small site with one of everything, below a base URL of its own. */
 export const SITE: SiteProps = {

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 
 from homerow.rendering.front_end import load_front_end
+from homerow.rendering.site_types import IslandRequest
 from homerow.rendering.v8 import Engine
 from zmk.components.pictures.timing import TimingParser
 from zmk.firmware.data import FirmwareData
@@ -31,7 +32,7 @@ def steps(text: str, firmware: FirmwareData, engine: Engine) -> list[str]:
     parser = read(text, firmware)
     props = {"timelines": [parser.props(each) for each in parser.timelines]}
     assert [each.message for each in parser.problems] == []
-    island = {"component": "Timing", "props": props, "slots": [], "module": ""}
+    island = IslandRequest("Timing", props, slots=[], module="", prefix="")
     (html,) = engine.render_islands([island])
     return [unescape(re.sub("<[^>]+>", "", each)) for each in re.findall("<li>.*?</li>", html)]
 
