@@ -5,30 +5,23 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from homerow.cli.arguments import add_site
 from homerow.diagnostics import format_diagnostic
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.loader import load_data
-from zmk.simulator.firmware_tests import Outcome, run_tests
 from zmk.simulator.inputs import InputError, read_inputs
 from zmk.simulator.keyboard import keyboard_of, layer_notes
 from zmk.simulator.keymap import read_keymap_file
-from zmk.simulator.run import Simulation, Simulator
+from zmk.simulator.simulate import Simulation, simulate
 
 REST_MS = 2000  # after the last input; longer than the firmware's usual times
 
 EXAMPLES = """examples:
   homerow simulate corne.keymap --events "press Q 0, release Q 120"
   homerow simulate corne.keymap --events "press 3 0, press 4 30, release 4 90, release 3 200" --json
-  homerow simulate --firmware-tests ../zmk/app/tests   compare the simulator with the firmware's own tests
-
-Of the firmware's 244 tests at commit 3609ac6, all pass except
-modifiers/implicit/kp-mod1-dn-mod2-dn-mod1-up-mod2-up, which the firmware marks as pending: it does not
-pass there either.
 """
 
 
@@ -37,26 +30,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Play key events on a keymap, and print what the firmware does."
     parser.epilog = EXAMPLES
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("keymap", nargs="?", type=Path, help="a keymap file")
-    parser.add_argument("--events", metavar="LIST", help='for example "press Q 0, release Q 120"')
+    parser.add_argument("keymap", type=Path, help="a keymap file")
+    parser.add_argument(
+        "--events", required=True, metavar="LIST", help='for example "press Q 0, release Q 120"'
+    )
     parser.add_argument(
         "--until", type=int, metavar="MS", help="the end (default: 2000 ms after the last event)"
     )
     parser.add_argument("--json", action="store_true", help="print the trace as JSON, with all details")
-    parser.add_argument("--firmware-tests", type=Path, metavar="FOLDER", help="app/tests of a checkout")
     add_site(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print a trace, or the outcomes of tests; 1 if something cannot be read, or a test fails."""
-    data = load_data(options.site)
-    if options.firmware_tests:
-        return _show_outcomes(run_tests(options.firmware_tests, data))
-    if not options.keymap or not options.events:
-        print("give a keymap and --events, or --firmware-tests", file=sys.stderr)
-        return 2
+    """Print a trace; 1 if something cannot be read."""
     try:
-        simulation = _simulate(options, data)
+        simulation = _simulate(options, load_data(options.site))
     except (InputError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -79,11 +67,7 @@ def _simulate(options: argparse.Namespace, data: FirmwareData) -> Simulation:
         print(format_diagnostic(note), file=sys.stderr)
     inputs = read_inputs(options.events, keyboard, keymap.values)
     until = options.until if options.until is not None else inputs[-1]["at"] + REST_MS
-    simulator = Simulator()
-    try:
-        return simulator.simulate(keyboard, inputs, until, names=usage_names(data))
-    finally:
-        simulator.close()
+    return simulate(keyboard, inputs, until, names=usage_names(data))
 
 
 def _as_json(simulation: Simulation) -> str:
@@ -96,28 +80,3 @@ def _as_text(simulation: Simulation) -> Iterator[str]:
             yield f"{entry['at']:>7} ms  {entry['words']}"
     if simulation.limit:
         yield f"The simulation ended early: {simulation.limit}."
-
-
-def _show_outcomes(outcomes: Iterable[Outcome]) -> int:
-    passed, failed = Counter[str](), Counter[str]()
-    failures: list[Outcome] = []
-    for outcome in outcomes:
-        counter = failed if outcome.category else passed
-        counter[outcome.name.partition("/")[0]] += 1
-        if outcome.category:
-            failures.append(outcome)
-    for line in _summary(passed, failed, failures):
-        print(line)
-    return 1 if any(each.category != "pending" for each in failures) else 0
-
-
-def _summary(
-    passed: Mapping[str, int], failed: Mapping[str, int], failures: Iterable[Outcome]
-) -> Iterator[str]:
-    for folder in sorted({*passed, *failed}):
-        count, missed = passed.get(folder, 0), failed.get(folder, 0)
-        yield f"{folder:<20} {count:>4} of {count + missed:>3} passed"
-    for each in failures:
-        yield f"{each.name}: {each.category}: {each.reason}"
-    total = sum(passed.values())
-    yield f"{total} of {total + sum(failed.values())} tests passed"

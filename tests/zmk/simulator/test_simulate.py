@@ -10,7 +10,7 @@ import pytest
 from zmk.firmware.data import FirmwareData
 from zmk.simulator.keyboard import keyboard_of
 from zmk.simulator.keymap import read_keymap
-from zmk.simulator.run import Simulator
+from zmk.simulator.simulate import simulate
 
 FLAVORS = ("hold-preferred", "balanced", "tap-preferred", "tap-unless-interrupted")
 BINDINGS = (
@@ -70,16 +70,14 @@ def random_inputs(chance: random.Random) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_random_keymaps_have_the_same_result_twice(
-    seed: int, firmware: FirmwareData, simulator: Simulator
-) -> None:
+def test_random_keymaps_have_the_same_result_twice(seed: int, firmware: FirmwareData) -> None:
     chance = random.Random(seed)
     keyboard = keyboard_of(read_keymap(random_keymap(chance), "my.keymap", firmware))
     inputs = random_inputs(chance)
 
-    first = simulator.simulate(keyboard, inputs, 20_000)
+    first = simulate(keyboard, inputs, 20_000)
 
-    assert first == simulator.simulate(keyboard, inputs, 20_000)
+    assert first == simulate(keyboard, inputs, 20_000)
     times = [entry["at"] for entry in first.trace]
     assert times == sorted(times)
 
@@ -100,12 +98,12 @@ def test_random_keymaps_have_the_same_result_twice(
     ],
     ids=["macro", "tap-dance", "sticky-key"],
 )
-def test_behavior_that_invokes_itself_ends(more: str, firmware: FirmwareData, simulator: Simulator) -> None:
+def test_behavior_that_invokes_itself_ends(more: str, firmware: FirmwareData) -> None:
     text = f'/ {{ {more} keymap {{ compatible = "zmk,keymap"; base {{ bindings = <&key>; }}; }}; }};'
     keyboard = keyboard_of(read_keymap(text, "my.keymap", firmware))
     press = {"kind": "key", "at": 0, "position": 0, "pressed": True}
 
-    simulation = simulator.simulate(keyboard, [press, {**press, "at": 50, "pressed": False}], 1000)
+    simulation = simulate(keyboard, [press, {**press, "at": 50, "pressed": False}], 1000)
 
     assert simulation.trace
     assert simulation.limit in {
@@ -115,12 +113,12 @@ def test_behavior_that_invokes_itself_ends(more: str, firmware: FirmwareData, si
     }
 
 
-def test_entry_says_in_words_why(firmware: FirmwareData, simulator: Simulator) -> None:
+def test_entry_says_in_words_why(firmware: FirmwareData) -> None:
     text = '/ { keymap { compatible = "zmk,keymap"; base { bindings = <&mt LSHFT A &kp B>; }; }; };'
     keyboard = keyboard_of(read_keymap(text, "my.keymap", firmware))
     press = {"kind": "key", "at": 0, "position": 0, "pressed": True}
 
-    simulation = simulator.simulate(keyboard, [press], 500, names={"7:4": "A", "7:225": "LSHIFT"})
+    simulation = simulate(keyboard, [press], 500, names={"7:4": "A", "7:225": "LSHIFT"})
 
     told = [(entry["at"], entry["words"]) for entry in simulation.trace if entry["words"]]
     assert told == [
