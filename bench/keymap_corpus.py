@@ -26,7 +26,7 @@ def main(folder: Path) -> int:
         (new,) = upgrade([file], context=context)
         (again,) = upgrade([File(file.name, new.text)], context=context)
         fired.update(edit.rule for edit in new.edits)
-        fired.update(f"{left.rule} (left)" for left in new.left)
+        fired.update(f"{each.rule} (skipped)" for each in new.skipped)
         states[new.parse.state] += 1
         parse = new.parse
         if parse.state != "clean":

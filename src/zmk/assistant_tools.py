@@ -119,9 +119,9 @@ def _findings(file: UpgradedFile) -> Iterator[str]:
         place = f"{edit.before.line}:{edit.before.column}"
         change = f"{edit.before.text!r} becomes {edit.after.text!r}"
         yield f"{file.name}:{place}: {edit.message} ({change}, {edit.link})"
-    for left in file.left:
-        todo = _TODO[left.kind]
-        yield f"{file.name}:{left.line}:{left.column}: {left.message} ({todo}, {left.link})"
+    for skipped in file.skipped:
+        todo = _TODO[skipped.kind]
+        yield f"{file.name}:{skipped.line}:{skipped.column}: {skipped.message} ({todo}, {skipped.link})"
 
 
 def set_up_keyboard(_site: PublishedSite, choice: SetupChoice) -> str:

@@ -57,5 +57,5 @@ def report_lines(files: Sequence[UpgradedFile]) -> Iterator[str]:
             yield f"{file.parse.state} {prefix}{file.parse.line}:{file.parse.column} {file.parse.message}\n"
         for edit in file.edits:
             yield f"{edit.rule} {prefix}{edit.before.line}:{edit.before.column} {edit.message}\n"
-        for left in file.left:
-            yield f"left {left.rule} {prefix}{left.line}:{left.column} {left.message}\n"
+        for each in file.skipped:
+            yield f"skipped {each.rule} {prefix}{each.line}:{each.column} {each.message}\n"

@@ -50,7 +50,7 @@ def test_several_files_are_upgraded_and_each_change_is_told(post: Post) -> None:
     place = {"line": 1, "column": 5, "offset": 4, "length": 6, "text": "M_PLAY"}
     assert keymap["edits"][1]["before"] == place
     assert keymap["edits"][1]["link"] == "/docs/keymaps/list-of-keycodes#c-pp"
-    assert (conf["kind"], conf["changed"], conf["edits"], conf["left"]) == ("conf", False, [], [])
+    assert (conf["kind"], conf["changed"], conf["edits"], conf["skipped"]) == ("conf", False, [], [])
 
 
 def test_a_plain_text_is_a_file_and_the_query_names_it(post: Post) -> None:

@@ -1,4 +1,4 @@
-import type { Edit, LeftAlone, UpgradedFile } from "../../src/zmk/contract/upgrades";
+import type { Edit, Skipped, UpgradedFile } from "../../src/zmk/contract/upgrades";
 
 /** What the service would answer: each old word, wherever it stands, becomes its new one. */
 export function upgradedFile(text: string, words: Readonly<Record<string, string>>): UpgradedFile {
@@ -27,12 +27,12 @@ export function upgradedFile(text: string, words: Readonly<Record<string, string
     changed: edits.length > 0,
     parse: { state: "clean" },
     edits,
-    left: [],
+    skipped: [],
   };
 }
 
 /** A skipped change. */
-export function leftAlone(place: Partial<LeftAlone>): LeftAlone {
+export function skipped(place: Partial<Skipped>): Skipped {
   const first = { line: 1, column: 1, offset: 0, length: 1 };
   return { rule: "r", kind: "decision", message: "m", ...first, ...place };
 }

@@ -27,7 +27,7 @@ from zmk.devicetree.upgrade.report import Answer, SkippedChange, UpgradedFile, a
 from zmk.devicetree.upgrade.target import Firmware, Target
 
 STDIN = "-"
-MAX_SHOWN = 200  # edits of a file, and as many things left alone
+MAX_SHOWN = 200  # edits of a file, and as many skipped changes
 
 Mode: TypeAlias = Literal["text", "diff", "write", "check", "json"]
 
@@ -55,7 +55,7 @@ def run(paths: Sequence[str], mode: Mode, chosen: Firmware | None = None) -> Out
 
 
 def _is_wrong(new: UpgradedFile) -> bool:
-    return any(left.kind == "mistake" for left in new.left)
+    return any(each.kind == "mistake" for each in new.skipped)
 
 
 def _given(paths: Sequence[str]) -> tuple[tuple[File, ...], tuple[File, ...]]:
@@ -107,18 +107,18 @@ def _findings(old: File, new: UpgradedFile, mode: Mode, target: Target) -> Itera
         before = edit.before
         span = Span(new.name, before.line, before.column, len(before.text.partition("\n")[0]))
         yield _diagnostic(edit.rule, edit.message, span, lines)
-    for left in new.left[:MAX_SHOWN]:
-        yield _left_alone(left, old, lines, target)
+    for skipped in new.skipped[:MAX_SHOWN]:
+        yield _skipped(skipped, old, lines, target)
 
 
-def _left_alone(left: SkippedChange, old: File, lines: Sequence[str], target: Target) -> Diagnostic:
-    length = len(old.text[left.offset :][: left.length].partition("\n")[0])
-    span = Span(old.name, left.line, left.column, max(length, 1))
-    if left.kind == "mistake":
-        return _diagnostic(left.rule, left.message, span, lines, Severity.ERROR)
+def _skipped(skipped: SkippedChange, old: File, lines: Sequence[str], target: Target) -> Diagnostic:
+    length = len(old.text[skipped.offset :][: skipped.length].partition("\n")[0])
+    span = Span(old.name, skipped.line, skipped.column, max(length, 1))
+    if skipped.kind == "mistake":
+        return _diagnostic(skipped.rule, skipped.message, span, lines, Severity.ERROR)
     later = f"these files are for {target.firmware}, {target.reason}; --target main makes this change"
-    hint = later if left.kind == "later" else ""
-    return _diagnostic(left.rule, f"left as it is: {left.message}", span, lines, hint=hint)
+    hint = later if skipped.kind == "later" else ""
+    return _diagnostic(skipped.rule, f"left as it is: {skipped.message}", span, lines, hint=hint)
 
 
 def _diagnostic(

@@ -34,7 +34,7 @@ SkipKind: TypeAlias = Literal["decision", "later", "mistake"]
 
 
 class Skipped(Struct, frozen=True):
-    """A place that was left alone."""
+    """A skipped place."""
 
     rule: str
     start: int

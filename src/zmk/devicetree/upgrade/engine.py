@@ -136,7 +136,7 @@ def _findings_in_config(
 
 
 def _for_target(finding: Finding, target: Target) -> Finding:
-    """Return a finding about main alone as one that is left, unless main is the target."""
+    """Return a finding about main alone as a skipped one, unless main is the target."""
     if not finding.since or target.firmware == "main":
         return finding
     message = finding.message
@@ -189,7 +189,7 @@ def _upgraded(
 ) -> UpgradedFile:
     text = apply_edits(file.text, edits.values())
     before, after = Positions(file.text), Positions(text)
-    left = dict.fromkeys(each for each in findings if isinstance(each, Skipped))
+    skipped = dict.fromkeys(each for each in findings if isinstance(each, Skipped))
     return UpgradedFile(
         name=file.name,
         kind=kind_of(file.name, file.text),
@@ -197,7 +197,7 @@ def _upgraded(
         is_changed=text != file.text,
         parse=_parse(reading, before),
         edits=tuple(_applied(edits, before, after)),
-        left=tuple(
+        skipped=tuple(
             SkippedChange(
                 each.rule,
                 each.kind,
@@ -207,7 +207,7 @@ def _upgraded(
                 each.message,
                 each.link,
             )
-            for each in sorted(left, key=lambda each: (each.start, each.rule))
+            for each in sorted(skipped, key=lambda each: (each.start, each.rule))
         ),
     )
 

@@ -69,7 +69,7 @@ class AppliedEdit(Struct, frozen=True, gc=False):
 
 
 class SkippedChange(Struct, frozen=True):
-    """A place that was left alone; `kind` says what its user does about it."""
+    """A skipped place; `kind` says what its user does about it."""
 
     rule: str
     kind: SkipKind
@@ -90,7 +90,7 @@ class UpgradedFile(Struct, frozen=True):
     is_changed: bool = field(name="changed")
     parse: Parse
     edits: tuple[AppliedEdit, ...] = ()
-    left: tuple[SkippedChange, ...] = ()
+    skipped: tuple[SkippedChange, ...] = ()
 
 
 class Answer(Struct, frozen=True):

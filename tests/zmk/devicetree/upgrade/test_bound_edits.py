@@ -40,7 +40,7 @@ def test_the_answer_is_what_the_contract_says() -> None:
     files = [File("a.keymap", OLD), File("build.yaml", "board: nice_nano_v2\n"), File("b.keymap", "&kp \0")]
     answer = json.loads(as_json(answer_upgrade(files)))
 
-    assert answer["files"][1]["left"]
+    assert answer["files"][1]["skipped"]
     assert misfits(answer, "UpgradeAnswer", "../zmk/contract/upgrades.ts") == []
 
 

@@ -15,7 +15,7 @@ def problems(build: str, *others: File) -> list[str]:
     """Return what a check says of a build.yaml, as `kind: name: message`."""
     build_file = File("build.yaml", build)
     (file, *_) = answer_upgrade([build_file, *others], is_check=True).files
-    return [f"{left.kind}: {build[left.offset :][: left.length]}: {left.message}" for left in file.left]
+    return [f"{each.kind}: {build[each.offset :][: each.length]}: {each.message}" for each in file.skipped]
 
 
 def entry(board: str, shield: str) -> str:
@@ -120,7 +120,7 @@ def test_a_name_of_main_in_a_build_of_a_release_is_a_mistake() -> None:
 def test_an_upgrade_is_about_old_names_alone() -> None:
     answer = answer_upgrade([File("build.yaml", entry("nice_nano_v2", "corne_rigth"))])
 
-    assert [left.kind for left in answer.files[0].left] == ["later"]
+    assert [each.kind for each in answer.files[0].skipped] == ["later"]
 
 
 def test_options_of_a_build_are_renamed_as_in_a_conf_file() -> None:

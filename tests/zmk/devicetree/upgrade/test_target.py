@@ -128,7 +128,7 @@ def test_changes_for_main_are_made_only_for_main(
 
     assert answer.target.firmware == firmware
     assert f"board: {board}\n" in answer.files[0].text
-    assert [left.kind for left in answer.files[0].left] == ([] if firmware == "main" else ["later"])
+    assert [each.kind for each in answer.files[0].skipped] == ([] if firmware == "main" else ["later"])
 
 
 def test_an_unknown_revision_is_reported_at_its_place() -> None:
@@ -140,7 +140,7 @@ def test_an_unknown_revision_is_reported_at_its_place() -> None:
 
     answer = answer_upgrade([File("config/west.yml", manifest), BUILD])
 
-    (left,) = answer.files[0].left
-    assert manifest[left.offset :][: left.length] == "go-zmk0.3.0"
-    assert left.message.startswith("go-zmk0.3.0 of someone/zmk is no known release")
+    (skipped,) = answer.files[0].skipped
+    assert manifest[skipped.offset :][: skipped.length] == "go-zmk0.3.0"
+    assert skipped.message.startswith("go-zmk0.3.0 of someone/zmk is no known release")
     assert "west.yml pins go-zmk0.3.0 of someone/zmk" in answer.target.reason

@@ -66,7 +66,7 @@ def test_what_is_no_number_is_not_said_in_another_way(text: str) -> None:
     file = upgraded(text)
 
     assert file.text == text
-    assert len(file.left) == 1
+    assert len(file.skipped) == 1
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CRLF"])
@@ -182,7 +182,7 @@ def test_what_goes_on_and_on_comes_to_an_end(text: str) -> None:
 def test_a_header_of_c_is_no_keymap(text: str) -> None:
     file = upgraded(text, "widget.h")
 
-    assert (file.parse.state, file.edits, file.left) == ("clean", (), ())
+    assert (file.parse.state, file.edits, file.skipped) == ("clean", (), ())
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ export interface Target {
 }
 
 /** A place that was found and not changed. */
-export interface LeftAlone {
+export interface Skipped {
   rule: string;
   /** What its owner does about it: decide, wait for a later firmware, correct a mistake. */
   kind: "decision" | "later" | "mistake";
@@ -67,7 +67,7 @@ export interface UpgradedFile {
   changed: boolean;
   parse: ParseState;
   edits: Edit[];
-  left: LeftAlone[];
+  skipped: Skipped[];
 }
 
 export interface UpgradeAnswer {

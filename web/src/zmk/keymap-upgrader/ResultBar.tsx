@@ -83,7 +83,7 @@ const WAITING: Readonly<Record<Status["kind"], string>> = {
 function summaryOf({ changes, notes }: Diff, { answer }: OpenFile): string {
   if (answer?.file.parse.state === "unreadable") return "Nothing was changed.";
   const accepted = changes.filter(({ isRejected }) => !isRejected).length;
-  const later = notes.filter(({ left }) => left.kind === "later").length;
+  const later = notes.filter(({ skipped }) => skipped.kind === "later").length;
   const parts = [
     changes.length === 0
       ? "Nothing to change: this file is up to date"

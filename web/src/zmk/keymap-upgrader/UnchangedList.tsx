@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-import type { LeftAlone } from "../contract/upgrades";
+import type { Skipped } from "../contract/upgrades";
 import { Reason } from "./ChangeList";
 import type { Note } from "./diff/changes";
 
@@ -11,7 +11,7 @@ interface UnchangedListProps {
 
 /** What only its owner can decide, and what another firmware needs. */
 export function UnchangedList({ notes, onGoTo }: UnchangedListProps) {
-  const isLater = ({ left }: { left: LeftAlone }) => left.kind === "later";
+  const isLater = ({ skipped }: { skipped: Skipped }) => skipped.kind === "later";
   return (
     <>
       <NoteList
@@ -28,10 +28,10 @@ function NoteList({ title, notes, onGoTo }: UnchangedListProps & { title: string
   const id = useId();
   if (notes.length === 0) return null;
   return (
-    <section className="upgrader__list upgrader__list--left" aria-labelledby={id}>
+    <section className="upgrader__list upgrader__list--skipped" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul>
-        {notes.map(({ key, left }) => (
+        {notes.map(({ key, skipped }) => (
           <li key={key}>
             <p className="upgrader__lines">
               <button
@@ -41,10 +41,10 @@ function NoteList({ title, notes, onGoTo }: UnchangedListProps & { title: string
                   onGoTo(key);
                 }}
               >
-                Line {left.line}
+                Line {skipped.line}
               </button>
             </p>
-            <Reason message={left.message} link={left.link ?? null} />
+            <Reason message={skipped.message} link={skipped.link ?? null} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Edit, LeftAlone, UpgradedFile } from "../../contract/upgrades";
+import type { Edit, Skipped, UpgradedFile } from "../../contract/upgrades";
 import { positionsAt, shownText } from "./positions";
 
 export interface Replacement {
@@ -19,7 +19,7 @@ export interface Change {
 /** A skipped change, with its position in the editor. */
 export interface Note {
   key: string;
-  left: LeftAlone;
+  skipped: Skipped;
   from: number;
   to: number;
 }
@@ -78,15 +78,15 @@ export function applied(text: string, replacements: readonly Replacement[]): str
 
 /** The places of skipped changes. */
 export function notesOf(text: string, file: UpgradedFile): Note[] {
-  const offsets = file.left
+  const offsets = file.skipped
     .flatMap(({ offset, length }) => [offset, offset + length])
     .toSorted((a, b) => a - b);
   const positions = positionsAt(text, offsets);
   const shownAt = new Map(offsets.map((offset, index) => [offset, positions[index]?.shown ?? 0]));
-  return file.left.map((left, index) => ({
-    key: `left${index}`,
-    left,
-    from: shownAt.get(left.offset) ?? 0,
-    to: shownAt.get(left.offset + left.length) ?? 0,
+  return file.skipped.map((skipped, index) => ({
+    key: `skipped${index}`,
+    skipped,
+    from: shownAt.get(skipped.offset) ?? 0,
+    to: shownAt.get(skipped.offset + skipped.length) ?? 0,
   }));
 }

@@ -38,7 +38,7 @@ function oldMark({ key, shown: { from, to }, isRejected }: PlacedChange): Decora
 
 function noteMark({ key, from, to }: Note): Decorations {
   // A text has no word at its end.
-  return from < to ? [marked("upgrade-left", key).range(from, to)] : [];
+  return from < to ? [marked("upgrade-skipped", key).range(from, to)] : [];
 }
 
 function newMarks({ changes }: Diff): Decorations {

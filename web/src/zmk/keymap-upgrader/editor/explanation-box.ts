@@ -4,10 +4,10 @@ import type { OnDecide } from "./explanation-tooltip";
 
 /** A change or a note in words, with where to read on, and a button to decide otherwise. */
 export function explanationOf(subject: PlacedChange | Note, onDecide: OnDecide): HTMLElement {
-  const { message, link } = "edit" in subject ? subject.edit : subject.left;
+  const { message, link } = "edit" in subject ? subject.edit : subject.skipped;
   const box = element("div", "upgrade-explanation");
   box.setAttribute("role", "group");
-  box.ariaLabel = "edit" in subject ? "Change" : LABELS[subject.left.kind];
+  box.ariaLabel = "edit" in subject ? "Change" : LABELS[subject.skipped.kind];
   box.append(element("p", "", message));
   const more = box.appendChild(element("p", "upgrade-explanation__more"));
   if (link) {

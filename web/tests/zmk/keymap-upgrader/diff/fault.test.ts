@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { notesOf } from "../../../../src/zmk/keymap-upgrader/diff/changes";
 import { faultOf } from "../../../../src/zmk/keymap-upgrader/diff/fault";
-import { leftAlone, upgradedFile } from "../../../support/upgrades";
+import { skipped, upgradedFile } from "../../../support/upgrades";
 
 describe("a place", () => {
   test("that could not be read is shown with its line and a caret", () => {
@@ -27,12 +27,12 @@ describe("a place", () => {
     expect(line?.at(caret?.indexOf("^") ?? 0)).toBe("!");
   });
 
-  test("that was left alone is marked as a whole, however lines end", () => {
+  test("that was skipped is marked as a whole, however lines end", () => {
     const file = {
       ...upgradedFile("🎹\r\nlabel =\r\n  A;", {}),
-      left: [
-        leftAlone({ line: 2, offset: 3, length: 13 }),
-        leftAlone({ line: 2, offset: 3, length: 5 }),
+      skipped: [
+        skipped({ line: 2, offset: 3, length: 13 }),
+        skipped({ line: 2, offset: 3, length: 5 }),
       ],
     };
 

@@ -7,7 +7,7 @@ import { AddedLines } from "../../../../src/zmk/keymap-upgrader/editor/added-lin
 import { decorationsOf } from "../../../../src/zmk/keymap-upgrader/editor/decorations";
 import type { Side, ViewMode } from "../../../../src/zmk/keymap-upgrader/editor/view-state";
 import { Spacer } from "../../../../src/zmk/keymap-upgrader/editor/spacer";
-import { leftAlone, upgradedFile } from "../../../support/upgrades";
+import { skipped, upgradedFile } from "../../../support/upgrades";
 
 /** The decorations of a text: the class of each, and where it is. */
 function shownOf(text: string, file: UpgradedFile, side: Side, mode: ViewMode): string[] {
@@ -71,10 +71,10 @@ describe("a diff", () => {
   });
 });
 
-test("what was left alone at the end of a text has no word to mark", () => {
+test("a skipped place at the end of a text has no word to mark", () => {
   const file = {
     ...upgradedFile("A", {}),
-    left: [leftAlone({ column: 2, offset: 1, length: 0 })],
+    skipped: [skipped({ column: 2, offset: 1, length: 0 })],
   };
 
   expect(shownOf("A", file, "before", "split")).toEqual([]);
