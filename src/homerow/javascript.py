@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import tree_sitter_javascript
@@ -23,18 +24,8 @@ FUNCTIONS = frozenset({"arrow_function", "function_expression", "function_declar
 _DECLARING = frozenset({"variable_declarator", "function_declaration"})
 _IMPORTING = frozenset({"import_clause", "namespace_import", "import_specifier"})
 _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\r\n|.)", re.DOTALL)
-_ESCAPES = {
-    "n": "\n",
-    "t": "\t",
-    "r": "\r",
-    "b": "\b",
-    "f": "\f",
-    "v": "\v",
-    "0": "\ufffd",
-    "\n": "",
-    "\r\n": "",
-}
-
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\ufffd"}
+_ESCAPES |= dict.fromkeys(("\n", "\r\n"), "")  # a text goes on in the next line
 _CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "undefined": None}
 
 # Returns the value of a call, whose arguments may be Unread; None if only a program could tell.
@@ -51,8 +42,8 @@ class Unread(Struct, frozen=True):
 class Fields(dict[str, Any]):
     """An object, with the line of each key; `unread` are the parts of it that are code."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, values: Mapping[str, Any] = MappingProxyType({})) -> None:
+        super().__init__(values)
         self.lines: dict[str, int] = {}
         self.unread: list[Unread] = []
 
@@ -118,10 +109,14 @@ class Script:
         values = {text_of(name): node for name, node in reversed([*nodes]) if name}
         return {name: node.child_by_field_name("value") or node for name, node in values.items()}
 
+    @cached_property
+    def default_node(self) -> Node | None:
+        """What the script exports as default."""
+        return next(filter(None, map(_exported, self.root.named_children)), None)
+
     def default_export(self) -> Any:
         """Return what the script exports as default: a value, or Unread."""
-        node = next(filter(None, map(exported_node, self.root.named_children)), None)
-        return Unread("no default export", 1) if node is None else self.value(node)
+        return Unread("no default export", 1) if self.default_node is None else self.value(self.default_node)
 
     def expression(self) -> Any:
         """Return the value of a script that is one expression."""
@@ -151,10 +146,9 @@ class Script:
             return self.unread(node)
         read: Callable[[Node], Any] = getattr(self, f"_read_{node.type}", self.unread)
         self._depth += 1
-        try:
-            return read(node)
-        finally:
-            self._depth -= 1
+        value = read(node)
+        self._depth -= 1
+        return value
 
     def unread(self, node: Node) -> Unread:
         """Return a node as a value that is not read."""
@@ -232,15 +226,10 @@ class Script:
 
     def _read_unary_expression(self, node: Node) -> Any:
         value = self.value(node.child_by_field_name("argument"))
-        match node.children[0].type:
-            case _ if isinstance(value, Unread):
-                return self.unread(node)
-            case "!":
-                return not value
-            case "-" if isinstance(value, int | float):
-                return -value
-            case _:
-                return self.unread(node)
+        operator = node.children[0].type
+        if operator == "!" and not isinstance(value, Unread):
+            return not value
+        return -value if operator == "-" and isinstance(value, int | float) else self.unread(node)
 
     def _read_ternary_expression(self, node: Node) -> Any:
         condition = self.value(node.child_by_field_name("condition"))
@@ -257,10 +246,8 @@ class Script:
         if isinstance(one, Unread) or isinstance(other, Unread):
             return self.unread(node)
         match operator:
-            case "===" | "==":
-                return one == other
-            case "!==" | "!=":
-                return one != other
+            case "===" | "==" | "!==" | "!=":
+                return (one == other) != operator.startswith("!")
             case "+":
                 is_sum = isinstance(one, int | float) and isinstance(other, int | float)
                 return one + other if is_sum else f"{_shown(one)}{_shown(other)}"[:MAX_TEXT]
@@ -324,7 +311,7 @@ def unquote(literal: str) -> str:
 
 def _unescape(match: re.Match[str]) -> str:
     code = match[1]
-    if len(code) == 1 or code[0] not in "ux":
+    if code in _ESCAPES or len(code) == 1:
         return _ESCAPES.get(code, code)
     point = int(code[1:].strip("{}"), 16)
     return chr(point) if 0 < point < 0x110000 else "\ufffd"  # NUL marks slots
@@ -343,9 +330,8 @@ def number(literal: str) -> int | float | None:
 
 def _shown(value: Any) -> str:
     """Return a value as a part of a text."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "" if value is None else str(value)
+    text = "" if value is None else str(value)
+    return text.lower() if isinstance(value, bool) else text
 
 
 def text_of(node: Node) -> str:
@@ -375,7 +361,7 @@ def descendants(
         stack += reversed([each for each in node.named_children if each.type not in without])
 
 
-def exported_node(statement: Node) -> Node | None:
+def _exported(statement: Node) -> Node | None:
     """Return the value of `export default …` or `module.exports = …`."""
     if statement.type == "export_statement" and any(each.type == "default" for each in statement.children):
         return statement.child_by_field_name("value") or statement.child_by_field_name("declaration")
@@ -389,9 +375,7 @@ def exported_node(statement: Node) -> Node | None:
 def from_json(value: Any) -> Any:
     """Return a value of JSON as Script has it."""
     if isinstance(value, dict):
-        fields = Fields()
-        fields.update({str(key): from_json(each) for key, each in value.items()})
-        return fields
+        return Fields({str(key): from_json(each) for key, each in value.items()})
     if isinstance(value, list):
         items = Items()
         items += [from_json(each) for each in value]

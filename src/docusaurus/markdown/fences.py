@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
@@ -30,35 +31,22 @@ _LABELS = {
 
 def make_tabs(state: StateCore) -> None:
     """Core rule: turn fences into tabs."""
-    tokens = state.tokens
-    if not any(
-        token.type == "fence" and ("npm2yarn" in token.info or "tab" in token.info) for token in tokens
-    ):
-        return
-    state.tokens = [*_with_tabs(state, tokens)]
+    state.tokens = [*_with_tabs(state, state.tokens)]
 
 
 def _with_tabs(state: StateCore, tokens: list[Token]) -> Iterator[Token]:
-    index = 0
-    while index < len(tokens):
-        token = tokens[index]
-        if token.type != "fence":
-            yield token
-        elif _NPM.search(token.info):
-            yield from _package_tabs(state, token)
-        elif _is_tab(token):
-            last = index
-            while last + 1 < len(tokens) and _is_tab(tokens[last + 1]):
-                last += 1
-            yield from _code_tabs(state, tokens[index : last + 1])
-            index = last
-        else:
-            yield token
-        index += 1
+    for is_tab, group in groupby(tokens, _is_tab):
+        if is_tab:
+            yield from _code_tabs(state, [*group])
+            continue
+        for token in group:
+            is_npm = token.type == "fence" and _NPM.search(token.info)
+            yield from _package_tabs(state, token) if is_npm else (token,)
 
 
 def _is_tab(token: Token) -> bool:
-    return token.type == "fence" and _TAB.search(token.info) is not None
+    is_fence = token.type == "fence" and not _NPM.search(token.info)
+    return is_fence and _TAB.search(token.info) is not None
 
 
 def _package_tabs(state: StateCore, fence: Token) -> Iterator[Token]:

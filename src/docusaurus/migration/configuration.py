@@ -16,24 +16,36 @@ from docusaurus.migration.theme_config import (
     navbar_items,
     static_route,
 )
-from homerow.javascript import Fields
 
 PLACEHOLDER_URL = "https://example.com"
 _SITE_URL = re.compile(r"https?://[^/\s]+/?")
-SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _SEVERITIES = {"ignore": "ignore", "log": "warn", "warn": "warn", "throw": "throw", "error": "throw"}
+_LINKS_IN_MARKDOWN = "onBrokenMarkdownLinks"
 # Options of Docusaurus that say how it works, not what the site is.
-_OF_THE_TOOL = (
-    *("organizationName", "projectName", "deploymentBranch", "githubHost", "githubPort", "future"),
+OF_THE_TOOL = (
+    *(
+        "themes",
+        _LINKS_IN_MARKDOWN,
+        "organizationName",
+        "projectName",
+        "deploymentBranch",
+        "githubHost",
+        "githubPort",
+        "future",
+    ),
     *("trailingSlash", "titleDelimiter", "baseUrlIssueBanner", "storage", "ssrTemplate"),
 )
+_IGNORED_OF_THEME = {
+    "image": "social cards are drawn",
+    "metadata": "the engine writes its own meta elements",
+    "algolia": "readers search an index that the build writes; no other site is asked",
+}
 IGNORED_BECAUSE = {
     "customFields": "values for components of the site's own",
     "scripts": "the Content-Security-Policy allows no scripts of other sites",
     "stylesheets": "style sheets belong to the front end",
     "headTags": "add them as head tags in site.toml if you need them",
     "clientModules": "scripts belong to the front end",
-    "themes": "the engine has a theme of its own",
 }
 
 
@@ -51,10 +63,9 @@ def site_values(options: Options) -> dict[str, Any]:
     values |= _theme_values(theme)
     values |= _language(options)
     values |= _head(options)
-    values["search"] = _search(theme)
+    values["search"] = {"host": "static"}
     values["severities"] = _severities(options)
     _decide_static(options)
-    options.drop(_OF_THE_TOOL)
     values["pathnames"] = [*_pathnames(values)]
     return values
 
@@ -75,7 +86,7 @@ def _url(options: Options) -> str:
     if _SITE_URL.fullmatch(url):
         return url
     message = f"wrote {PLACEHOLDER_URL} as the site's url: write the real one into site.toml"
-    options.report.decide(message, options.file, options.line("url"))
+    options.add("decision", message, "url")
     return PLACEHOLDER_URL
 
 
@@ -86,7 +97,7 @@ def _theme_values(theme: Options) -> dict[str, Any]:
         "respect_system": colors.flag("respectPrefersColorScheme", default=False),
         **given(disable_switch=colors.flag("disableSwitch", default=False)),
     }
-    colors.ignore_rest()
+    colors.finish()
     navbar = theme.options("navbar")
     values = {
         **given(logo=logo_values(navbar.options("logo"))),
@@ -96,20 +107,10 @@ def _theme_values(theme: Options) -> dict[str, Any]:
         "navbar": navbar_items(navbar),
         **given(footer=footer_values(theme.options("footer"))),
     }
-    navbar.drop(("title", "style"))
-    navbar.ignore_rest()
-    for key in ("image", "metadata"):
-        theme.drop((key,))
-        if theme.has(key):
-            reason = "social cards are drawn" if key == "image" else "the engine writes its own meta elements"
-            theme.report.ignore(f"themeConfig.{key}: {reason}", theme.file, theme.line(key))
-    theme.drop(("algolia",))
+    navbar.finish("title", "style")
     prism = theme.options("prism")
-    prism.drop(
-        ("additionalLanguages", "theme", "darkTheme", "defaultLanguage")
-    )  # Pygments knows 500 languages
-    prism.ignore_rest()
-    theme.ignore_rest()
+    prism.finish("additionalLanguages", "theme", "darkTheme", "defaultLanguage")  # Pygments knows 500
+    theme.finish(reasons=_IGNORED_OF_THEME)
     return values
 
 
@@ -123,7 +124,7 @@ def _announcement(bar: Options) -> dict[str, Any]:
         **given(background_color=bar.text("backgroundColor"), text_color=bar.text("textColor")),
         **({} if closeable else {"is_closeable": False}),
     }
-    bar.ignore_rest()
+    bar.finish()
     return values
 
 
@@ -132,26 +133,20 @@ def _language(options: Options) -> dict[str, Any]:
     default, locales = i18n.text("defaultLocale") or "en", i18n.texts("locales")
     others = [locale for locale in locales if locale != default]
     if others:
-        options.report.decide(
-            f"only the default language {default} is built; the site also has {', '.join(others)}",
-            options.file,
-            options.line("i18n"),
-        )
-    i18n.drop(("path", "localeConfigs"))
-    i18n.ignore_rest()
+        message = f"only the default language {default} is built; the site also has {', '.join(others)}"
+        options.add("decision", message, "i18n")
+    i18n.finish("path", "localeConfigs")
     if default == "en":
         return {}
     message = f"texts of the interface stay English until messages.toml has those in {default}"
-    options.report.decide(message, options.file, options.line("i18n"))
+    options.add("decision", message, "i18n")
     return {"language": default}
 
 
 def _head(options: Options) -> dict[str, Any]:
     if not options.flag("noIndex", default=False):
         return {}
-    options.report.convert(
-        "noIndex: every page forbids search engines to list it", options.file, options.line("noIndex")
-    )
+    options.add("converted", "noIndex: every page forbids search engines to list it", "noIndex")
     return {"head": [{"tag": "meta", "name": "robots", "content": "noindex, nofollow"}]}
 
 
@@ -162,14 +157,7 @@ def _decide_static(options: Options) -> None:
         message = (
             f"staticDirectories: only static/ is published: move the files of {', '.join(others)} into it"
         )
-        options.report.decide(message, options.file, options.line("staticDirectories"))
-
-
-def _search(theme: Options) -> dict[str, Any]:
-    if theme.has("algolia"):
-        message = "themeConfig.algolia: readers search an index that the build writes; no other site is asked"
-        theme.report.ignore(message, theme.file, theme.line("algolia"))
-    return {"host": "static"}
+        options.add("decision", message, "staticDirectories")
 
 
 def _severities(options: Options) -> dict[str, str]:
@@ -182,22 +170,19 @@ def _severities(options: Options) -> dict[str, str]:
         "duplicate_route": _severity(options, "onDuplicateRoutes", "warn"),
         "missing_asset": _severity(hooks, "onBrokenMarkdownImages", "throw"),
     }
-    for each in (options, hooks):
-        each.drop(("onBrokenMarkdownLinks",))
     _decide_markdown(markdown)
-    hooks.ignore_rest()
-    markdown.ignore_rest({"mermaid": "mermaid fences are shown as code"})
+    hooks.finish(_LINKS_IN_MARKDOWN)
+    markdown.finish("mdx1Compat", reasons={"mermaid": "mermaid fences are shown as code"})
     return chosen
 
 
 def _decide_markdown(markdown: Options) -> None:
-    markdown.drop(("mdx1Compat",))
     if (markdown.text("format") or "mdx") != "mdx":
         message = "markdown.format: indented lines are not code, as in MDX: put code of .md files into fences"
-        markdown.report.decide(message, markdown.file, markdown.line("format"))
+        markdown.add("decision", message, "format")
     if not markdown.flag("emoji", default=True):
         message = "markdown.emoji: names such as :tada: become emoji: write those that must not as code"
-        markdown.report.decide(message, markdown.file, markdown.line("emoji"))
+        markdown.add("decision", message, "emoji")
 
 
 def _severity(options: Options, key: str, default: str) -> str:
@@ -210,15 +195,7 @@ def analytics(options: Options) -> Mapping[str, Any]:
     if isinstance(tracking, list):
         tracking = next(iter(tracking), "")
     anonymize = options.flag("anonymizeIP", default=False)
-    options.ignore_rest()
+    options.finish()
     if not isinstance(tracking, str) or not tracking:
         return {}
     return {"provider": "gtag", "tracking_id": tracking, "anonymize_ip": anonymize}
-
-
-def plugin_options(value: Any) -> tuple[str, Any]:
-    """Return the name and the options of a plugin or a preset, which is a name or a list of both."""
-    if isinstance(value, list):
-        name = value[0] if value and isinstance(value[0], str) else ""
-        return name, value[1] if len(value) > 1 else Fields()
-    return (value, Fields()) if isinstance(value, str) else ("", Fields())

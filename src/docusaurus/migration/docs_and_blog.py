@@ -95,8 +95,7 @@ def add_docs(sections: Sections, options: Options, project: Project) -> None:
                 banner=own.text("banner"),
             )
         )
-        own.drop(("badge", "className", "noIndex"))
-        own.ignore_rest()
+        own.finish("badge", "className", "noIndex")
         _add_tags_file(sections, options, sections.versions[-1].path)
     _read_rest(sections, options, _OF_DOCS, with_edit=instance == DEFAULT, folder=folder)
 
@@ -126,18 +125,18 @@ def _version_names(project: Project, path: str, options: Options) -> list[str]:
 def _sidebars_path(options: Options, project: Project) -> str:
     given = options.raw("sidebarPath")
     if isinstance(given, Unread):
-        project.report.unread(f"sidebarPath is code: `{given.code}`", options.file, given.line)
+        options.add_unread("sidebarPath", given)
     if isinstance(given, str):
         return posixpath.normpath(given)
     names = (f"sidebars.{suffix}" for suffix in ("js", "ts", "json", "cjs", "mjs"))
     return next((name for name in names if given is None and project.read(name) is not None), "")
 
 
-def add_blog(sections: Sections, options: Options, project: Project) -> None:
+def add_blog(sections: Sections, options: Options) -> None:
     """Add the blog; a second one is a decision."""
     if sections.blog is not None:
         message = f'a second blog, "{options.text("id") or DEFAULT}": the engine has one blog'
-        project.report.decide(message, options.file, options.line("path") or options.line("id"))
+        options.add("decision", message, "path" if options.has("path") else "id")
         return
     size = options.number("postsPerPage")
     sections.blog = {
@@ -164,20 +163,16 @@ def _read_rest(
         if _KNOWN_PLUGINS.search(value.code):
             sections.has_math = sections.has_math or _OF_MATH.search(value.code) is not None
         else:
-            options.report.ignore(f"the Markdown plugin {value.code}", options.file, value.line)
+            options.report.add("ignored", f"the Markdown plugin {value.code}", options.file, value.line)
     _read_admonitions(sections, options)
     edit = options.raw("editUrl")
     if isinstance(edit, Unread) and with_edit:
         message = f"editUrl is code, so pages have no edit links: `{edit.code}`"
-        options.report.unread(message, options.file, edit.line)
+        options.add("unread", message, "editUrl")
     elif isinstance(edit, str) and with_edit:
         sections.edit_url = _edit_url(edit, folder)
-    options.drop((*known, "id", "sidebarCollapsed"))
-    if options.has("include"):
-        message = "all Markdown files of the folder are built: name others in exclude"
-        options.report.ignore(f"{options.name}include: {message}", options.file, options.line("include"))
-        options.drop(("include",))
-    options.ignore_rest()
+    reasons = {"include": "all Markdown files of the folder are built: name others in exclude"}
+    options.finish("id", "sidebarCollapsed", *known, reasons=reasons)
 
 
 def _edit_url(url: str, folder: str) -> str:
@@ -192,15 +187,14 @@ def _plugin_names(options: Options) -> Iterator[Unread]:
         value = options.raw(key)
         for item in value if isinstance(value, list) else ():
             first = item[0] if isinstance(item, list) and item else item
-            yield first if isinstance(first, Unread) else Unread(str(first), options.line(key) or 1)
+            yield first if isinstance(first, Unread) else Unread(str(first), options.fields.lines.get(key, 1))
 
 
 def _read_admonitions(sections: Sections, options: Options) -> None:
     value = options.raw("admonitions")
     if not isinstance(value, Fields):
         return
-    own = Options(value, f"{options.name}admonitions.", options.file, options.report)
+    own = options.object(value, f"{options.name}admonitions.")
     for keyword in own.texts("keywords"):
         sections.admonitions.setdefault(keyword, {"like": "note"})
-    own.drop(("extendDefaults",))
-    own.ignore_rest()
+    own.finish("extendDefaults")

@@ -34,27 +34,12 @@ class Report(Struct):
 
     entries: list[Entry] = field(default_factory=list)
 
-    def _add(self, outcome: Outcome, text: str, path: str, line: int | None) -> None:
+    def add(self, outcome: Outcome, text: str, path: str = "", line: int | None = None) -> None:
+        """Add an entry for one place, or none; the same entry is added once."""
         place = f"{path}:{line}" if path and line else path
         entry = Entry(outcome, text, (place,) if place else ())
         if entry not in self.entries:
             self.entries.append(entry)
-
-    def convert(self, text: str, path: str = "", line: int | None = None) -> None:
-        """Report a conversion."""
-        self._add("converted", text, path, line)
-
-    def ignore(self, text: str, path: str = "", line: int | None = None) -> None:
-        """Report something without a counterpart, which is left out."""
-        self._add("ignored", text, path, line)
-
-    def unread(self, text: str, path: str = "", line: int | None = None) -> None:
-        """Report a value that is code, and the assumption about it."""
-        self._add("unread", text, path, line)
-
-    def decide(self, text: str, path: str = "", line: int | None = None) -> None:
-        """Report an open decision."""
-        self._add("decision", text, path, line)
 
     def gather(self, outcome: Outcome, text: str, places: Iterable[str]) -> None:
         """Report the same at several places."""
@@ -119,22 +104,27 @@ _NAMES: dict[type, str] = {str: "a text", bool: "true or false", int: "a number"
 
 
 class Options:
-    """The options of one object; `name` is its path in the configuration, `file` is for the report."""
+    """The options of one object; `name` is its path in the configuration, `line` where it begins."""
 
-    def __init__(self, value: Any, name: str, file: str, report: Report) -> None:
+    def __init__(self, value: Any, name: str, file: str, report: Report, line: int | None = None) -> None:
         self.fields = value if isinstance(value, Fields) else Fields()
         self.name = name
         self.file = file
         self.report = report
+        self.line = line
         self._taken: set[str] = set()
         if isinstance(value, Unread):
-            report.unread(f"{name} is code: `{value.code}`", file, value.line)
+            self.add_unread(name, value)
         for unread in self.fields.unread:
-            report.unread(f"a part of {name} is code: `{unread.code}`", file, unread.line)
+            self.add_unread(f"a part of {name}", unread)
 
-    def line(self, key: str) -> int | None:
-        """Return the line of an option."""
-        return self.fields.lines.get(key)
+    def add(self, outcome: Outcome, text: str, key: str = "") -> None:
+        """Report what becomes of an option, or of the object."""
+        self.report.add(outcome, text, self.file, self.fields.lines.get(key, self.line))
+
+    def add_unread(self, name: str, value: Unread) -> None:
+        """Report a value that is code."""
+        self.report.add("unread", f"{name} is code: `{value.code}`", self.file, value.line)
 
     def has(self, key: str) -> bool:
         """Return whether an option is given."""
@@ -162,15 +152,13 @@ class Options:
         """Return the items of a list with their lines; those that are code are reported and left out."""
         value = self.raw(key)
         if isinstance(value, Unread):
-            self.report.unread(f"{self.name}{key} is code: `{value.code}`", self.file, value.line)
+            self.add_unread(f"{self.name}{key}", value)
         if not isinstance(value, Items):
             return []
         found: list[tuple[Any, int | None]] = []
         for item, line in zip(value, value.lines, strict=True):
             if isinstance(item, Unread):
-                self.report.unread(
-                    f"an item of {self.name}{key} is code: `{item.code}`", self.file, item.line
-                )
+                self.add_unread(f"an item of {self.name}{key}", item)
             elif item is not None:
                 found.append((item, line))
         return found
@@ -179,29 +167,34 @@ class Options:
         """Return the texts of a list."""
         return [item for item, _ in self.items(key) if isinstance(item, str)]
 
+    def objects(self, key: str, name: str) -> Iterator[Options]:
+        """Yield the items of a list as objects of that name."""
+        return (self.object(item, name, line) for item, line in self.items(key))
+
+    def object(self, value: Any, name: str, line: int | None = None) -> Options:
+        """Return a value in the same file as an object; any other value has no options."""
+        return Options(value, name, self.file, self.report, line)
+
     def options(self, key: str) -> Options:
         """Return an option that is an object; without one, an object without options."""
-        return Options(self.raw(key), f"{self.name}{key}.", self.file, self.report)
+        return self.object(self.raw(key), f"{self.name}{key}.")
 
-    def drop(self, keys: Iterable[str]) -> None:
-        """Take options that need no word: they have no effect, or the same effect without them."""
-        self._taken.update(keys)
+    def finish(self, *dropped: str, reasons: Mapping[str, str] = {}) -> None:
+        """Report the options that nobody took, with the reason why they are ignored.
 
-    def ignore_rest(self, reasons: dict[str, str] | None = None) -> None:
-        """Report the options that nobody took."""
+        Dropped ones need no word: they have no effect, or the same effect without them.
+        """
         for key in self.fields:
-            if key not in self._taken and self.fields[key] is not None:
-                reason = (reasons or {}).get(key, "")
-                self.report.ignore(
-                    f"{self.name}{key}{f': {reason}' if reason else ''}", self.file, self.line(key)
-                )
+            if key not in self._taken and key not in dropped and self.fields[key] is not None:
+                reason = f": {reasons[key]}" if key in reasons else ""
+                self.add("ignored", f"{self.name}{key}{reason}", key)
 
     def _of(self, key: str, kind: type[T]) -> T | None:
         value = self.raw(key)
         if isinstance(value, Unread):
-            self.report.unread(f"{self.name}{key} is code: `{value.code}`", self.file, value.line)
+            self.add_unread(f"{self.name}{key}", value)
             return None
         if value is None or isinstance(value, kind):
             return value
-        self.report.ignore(f"{self.name}{key} is not {_NAMES[kind]}", self.file, self.line(key))
+        self.add("ignored", f"{self.name}{key} is not {_NAMES[kind]}", key)
         return None

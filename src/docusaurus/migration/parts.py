@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from docusaurus.migration.configuration import IGNORED_BECAUSE, analytics, plugin_options, site_values
+from docusaurus.migration.configuration import IGNORED_BECAUSE, OF_THE_TOOL, analytics, site_values
 from docusaurus.migration.docs_and_blog import Sections, Version, add_blog, add_docs
 from docusaurus.migration.options import Options
 from docusaurus.migration.project import Project
@@ -21,6 +21,7 @@ from docusaurus.migration.theme_config import redirects_values
 _CODE = frozenset({".js", ".jsx", ".ts", ".tsx"})
 _SKIPPED = re.compile(r"^_|\.(?:test|spec|d)\.[jt]sx?$|^__tests__$|\.module\.")
 _PLUGIN = re.compile(r"^(?:@docusaurus/)?(?:plugin-)?")
+_UNNAMED = "in an object"
 _CLASSIC = frozenset({"classic", "@docusaurus/preset-classic"})
 
 
@@ -36,56 +37,54 @@ def read_parts(project: Project) -> Parts:
     """Return what the configuration of a project publishes; the report gets the rest."""
     options = Options(project.config(), "", project.config_file, project.report)
     parts = Parts(Sections(), {}, {})
-    for value, line in options.items("presets"):
-        _read_preset(parts, value, line, options, project)
-    plugins = sorted(options.items("plugins"), key=lambda each: plugin_options(each[0])[0] == "")
-    for value, line in plugins:
-        _read_plugin(parts, value, line, options, project)
+    for name, given, line in _named(options, "presets"):
+        if name in _CLASSIC:
+            _read_preset(parts, options.object(given, "", line), project)
+        else:
+            options.report.add("ignored", f"the preset {name or _UNNAMED}", options.file, line)
+    for name, given, line in sorted(_named(options, "plugins"), key=lambda each: each[0] == ""):
+        _read_plugin(parts, name, options.object(given, f"{name}: ", line), project)
     parts.site = {**site_values(options), **parts.site}
-    options.drop(("themes",))
-    for name, line in options.items("themes"):
-        options.report.ignore(f"the theme {plugin_options(name)[0] or 'in an object'}", options.file, line)
-    options.ignore_rest(IGNORED_BECAUSE)
+    for name, _, line in _named(options, "themes"):
+        options.report.add("ignored", f"the theme {name or _UNNAMED}", options.file, line)
+    options.finish(*OF_THE_TOOL, reasons=IGNORED_BECAUSE)
     return parts
 
 
-def _read_preset(parts: Parts, value: Any, line: int | None, options: Options, project: Project) -> None:
-    name, given = plugin_options(value)
-    if name not in _CLASSIC:
-        options.report.ignore(f"the preset {name or 'in an object'}", options.file, line)
-        return
-    preset = Options(given, "", options.file, options.report)
+def _named(options: Options, key: str) -> Iterator[tuple[str, Any, int | None]]:
+    """Yield name, options and line of each plugin, preset or theme: a name, or a list of both."""
+    for value, line in options.items(key):
+        name, given, *_ = (*value, None, None) if isinstance(value, list) else (value, None)
+        yield name if isinstance(name, str) else "", given, line
+
+
+def _read_preset(parts: Parts, preset: Options, project: Project) -> None:
     if preset.fields.get("docs") is not False:
         add_docs(parts.sections, preset.options("docs"), project)
     if preset.fields.get("blog") is not False:
-        add_blog(parts.sections, preset.options("blog"), project)
+        add_blog(parts.sections, preset.options("blog"))
     if preset.fields.get("pages") is not False:
         _add_pages(parts.sections, preset.options("pages"))
     for key in ("gtag", "googleAnalytics", "googleTagManager"):
         if preset.has(key):
             parts.site |= {"analytics": found} if (found := analytics(preset.options(key))) else {}
-    preset.drop(("docs", "blog", "pages", "sitemap", "debug", "svgr", "gtag", "googleAnalytics"))
     theme = preset.options("theme")
     if theme.has("customCss"):
-        message = "theme.customCss: style sheets are for Docusaurus's own markup"
-        options.report.ignore(message, options.file, theme.line("customCss"))
-    preset.ignore_rest()
+        theme.add("ignored", "theme.customCss: style sheets are for Docusaurus's own markup", "customCss")
+    preset.finish("docs", "blog", "pages", "sitemap", "debug", "svgr", "gtag", "googleAnalytics")
 
 
 def _add_pages(sections: Sections, options: Options) -> None:
     sections.pages = posixpath.normpath(options.text("path") or "src/pages")
-    options.drop(("remarkPlugins", "rehypePlugins", "routeBasePath", "exclude", "include"))
-    options.ignore_rest()
+    options.finish("remarkPlugins", "rehypePlugins", "routeBasePath", "exclude", "include")
 
 
-def _read_plugin(parts: Parts, value: Any, line: int | None, options: Options, project: Project) -> None:
-    name, given = plugin_options(value)
-    own = Options(given, f"{name}: ", options.file, options.report)
+def _read_plugin(parts: Parts, name: str, own: Options, project: Project) -> None:
     match _PLUGIN.sub("", name):
         case "content-docs":
             add_docs(parts.sections, own, project)
         case "content-blog":
-            add_blog(parts.sections, own, project)
+            add_blog(parts.sections, own)
         case "content-pages":
             _add_pages(parts.sections, own)
         case "client-redirects":
@@ -93,9 +92,9 @@ def _read_plugin(parts: Parts, value: Any, line: int | None, options: Options, p
         case "google-gtag" | "google-analytics":
             parts.site |= {"analytics": found} if (found := analytics(own)) else {}
         case "sitemap":
-            options.report.convert("a sitemap is always written", options.file, line)
+            own.add("converted", "a sitemap is always written")
         case _:
-            options.report.ignore(f"the plugin {name or 'in an object'}", options.file, line)
+            own.add("ignored", f"the plugin {name or _UNNAMED}")
 
 
 def complete(parts: Parts, project: Project) -> None:
@@ -123,14 +122,15 @@ def _decide_tags(sections: Sections, project: Project) -> None:
             message = (
                 "this file is not read: write the labels and permalinks of its tags where pages have them"
             )
-            project.report.decide(f"{message}, tags: [{{label: …, permalink: …}}]", path)
+            project.report.add("decision", f"{message}, tags: [{{label: …, permalink: …}}]", path)
 
 
 def _known_items(items: list[dict[str, Any]], lost: set[str], project: Project) -> Iterator[dict[str, Any]]:
     """Yield the items of the navbar without those that lead to documentation that does not exist."""
     for item in items:
         if item.get("version") in lost:
-            project.report.ignore(f'the navbar item "{item.get("label")}": its documentation is missing')
+            text = f'the navbar item "{item.get("label")}": its documentation is missing'
+            project.report.add("ignored", text)
         else:
             yield item
 
@@ -141,11 +141,12 @@ def _existing(versions: list[Version], project: Project) -> Iterator[Version]:
         path = version.path
         is_needed = version.is_last and not _has_pages(project.folder / path)
         if is_needed and _has_pages(project.folder / version.current):
-            project.report.unread(f'{path} does not exist: "{version.name}" is made from {version.current}')
+            text = f'{path} does not exist: "{version.name}" is made from {version.current}'
+            project.report.add("unread", text)
             path = version.current
         if not _has_pages(project.folder / path):
             reason = f"{path} has no Markdown files (a git submodule?)"
-            project.report.decide(f'the documentation "{version.name}" is left out: {reason}')
+            project.report.add("decision", f'the documentation "{version.name}" is left out: {reason}')
             continue
         yield replace(version, path=_real(project.folder, path))
 
@@ -172,6 +173,7 @@ def list_code_pages(project: Project, pages: str) -> list[str]:
                 route = "/" + path.with_suffix("").as_posix().removesuffix("index").rstrip("/")
                 message = f"the page {route} is a React component"
                 leads = ": its address leads to the first document of the first sidebar"
-                project.report.decide(message + (leads if route == "/" else ""), f"{pages}/{path}")
+                text = message + (leads if route == "/" else "")
+                project.report.add("decision", text, f"{pages}/{path}")
                 routes.append(route)
     return routes

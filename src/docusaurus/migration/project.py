@@ -52,7 +52,7 @@ class Project:
         except (OSError, ValueError):
             return None
         except ReportedFailure as failure:
-            self.report.decide(failure.diagnostics[0].message, path)
+            self.report.add("decision", failure.diagnostics[0].message, path)
             return None
 
     def config(self) -> Fields:
@@ -64,7 +64,9 @@ class Project:
             hint = "let it export an object: export default { title: … }"
             raise ReportedFailure([Diagnostic("unreadable-configuration", message, hint=hint)])
         for guess in script.guesses:
-            self.report.unread(f"took the first choice of `{guess.code}`", self.config_file, guess.line)
+            self.report.add(
+                "unread", f"took the first choice of `{guess.code}`", self.config_file, guess.line
+            )
         return value
 
     def _script(self, text: str, path: str) -> ProjectScript:
@@ -95,7 +97,7 @@ class Project:
         """Return the value of a file of sidebars, as JSON; None, reported, if it cannot be read."""
         found = self._find(path)
         if found is None:
-            self.report.decide("this file of sidebars cannot be read", path)
+            self.report.add("decision", "this file of sidebars cannot be read", path)
             return None
         path, text = found
         return self.parse_json(text, path) if path.endswith(".json") else self._evaluated(text, path)
@@ -108,7 +110,9 @@ class Project:
                 break
             found = self._find(done.missing)
             if found is None:
-                self.report.decide(f"the sidebars need {done.missing}, which the project does not have", path)
+                self.report.add(
+                    "decision", f"the sidebars need {done.missing}, which the project does not have", path
+                )
                 return None
             is_json = found[0].endswith(".json")
             modules[done.missing] = (
@@ -119,9 +123,9 @@ class Project:
         literal = self._script(text, path).exported()
         reason = done.error or f"more than {MAX_MODULES} modules"
         if isinstance(literal, Unread):
-            self.report.decide(f"the sidebars cannot be evaluated: {reason}", path)
+            self.report.add("decision", f"the sidebars cannot be evaluated: {reason}", path)
             return None
-        self.report.unread(f"the sidebars were read without running them: {reason}", path)
+        self.report.add("unread", f"the sidebars were read without running them: {reason}", path)
         return literal
 
     def parse_json(self, text: str, path: str) -> Any:
@@ -129,7 +133,9 @@ class Project:
         try:
             return json.loads(text)
         except (json.JSONDecodeError, RecursionError) as error:
-            self.report.decide(f"this is not JSON: {str(error)[:100]}", path, getattr(error, "lineno", 1))
+            self.report.add(
+                "decision", f"this is not JSON: {str(error)[:100]}", path, getattr(error, "lineno", 1)
+            )
             return None
 
     def yaml(self, path: str) -> Any:
@@ -141,7 +147,7 @@ class Project:
             return yaml.safe_load(text)
         except (yaml.YAMLError, ValueError, RecursionError) as error:
             mark = getattr(error, "problem_mark", None)
-            self.report.decide("this is not YAML", path, mark.line + 1 if mark else 1)
+            self.report.add("decision", "this is not YAML", path, mark.line + 1 if mark else 1)
             return None
 
 

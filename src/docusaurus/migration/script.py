@@ -19,7 +19,6 @@ from homerow.javascript import (
     Script,
     Unread,
     descendants,
-    exported_node,
     javascript,
     text_of,
 )
@@ -63,11 +62,8 @@ class ProjectScript(Script):
 
     def exported(self) -> Any:
         """Return what the script exports as default: a value, or Unread."""
-        node = next(filter(None, map(exported_node, self.root.named_children)), None)
-        if node is None:
-            return Unread("no default export", 1)
-        value = self.value(node)
-        if not isinstance(value, Unread):
+        value, node = self.default_export(), self.default_node
+        if node is None or not isinstance(value, Unread):
             return value
         function = self.declared.get(text_of(node), node)  # of a function, the first object that it returns
         returned = (self.value(each) for each in _returned(function))

@@ -96,7 +96,7 @@ def authors_values(project: Project, blog: str) -> dict[str, Any]:
                 for key, given in value.items()
                 if isinstance(given, Mapping) and (author := _author(given))
             }
-            project.report.convert(f"{len(found)} authors", path)
+            project.report.add("converted", f"{len(found)} authors", path)
             return found
     return {}
 

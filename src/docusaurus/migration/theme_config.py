@@ -44,82 +44,69 @@ def given(**values: Any) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value}
 
 
+_ITEM, _FOOTER_LINK = "navbar item ", "footer link "  # how the report calls them
 _ITEM_TYPES = frozenset({"docsVersion", "docsVersionDropdown", "search", "html"})
-_OF_LOOKS = (
-    "className",
-    "activeBasePath",
-    "activeBaseRegex",
-    "target",
-    "rel",
-    "prependBaseUrlToHref",
-    "style",
+_OF_ITEMS = (
+    *("className", "activeBasePath", "activeBaseRegex", "target", "rel", "prependBaseUrlToHref", "style"),
+    *("dropdownActiveClassDisabled", "description", "title", "autoAddBaseUrl"),
 )
-_OF_ITEMS = (*_OF_LOOKS, "dropdownActiveClassDisabled", "description", "title", "autoAddBaseUrl")
 
 
 def navbar_items(navbar: Options) -> list[dict[str, Any]]:
     """Return the items of the navbar; the search comes last where no item says where it goes."""
-    found = (_navbar_item(item, line, navbar) for item, line in navbar.items("items"))
-    items = [item for item in found if item]
+    items = [*filter(None, map(_navbar_item, navbar.objects("items", _ITEM)))]
     has_search = not items or any(item.get("type") == "search" for item in items)
     return items if has_search else [*items, {"type": "search"}]
 
 
-def _navbar_item(value: Any, line: int | None, around: Options, *, nested: bool = False) -> dict[str, Any]:
-    item = Options(value, "navbar item ", around.file, around.report)
+def _navbar_item(item: Options, *, nested: bool = False) -> dict[str, Any]:
     kind = item.text("type") or ("dropdown" if item.has("items") else "default")
     if nested and kind == "dropdown":
         kind = "default"
     position = {} if nested else {"position": item.text("position") or "right"}
-    label = item.text("label") or item.text("aria-label")
-    item.drop(_OF_ITEMS)
-    values = _item_of(kind, item, label, line)
+    label = _label(item)
+    values = _item_of(kind, item, label)
     if not values:
         return {}
     if kind in {"docsVersionDropdown", "localeDropdown"}:
         for each in ("dropdownItemsBefore", "dropdownItemsAfter"):
             if item.items(each):
-                item.report.ignore(f"{kind}.{each}", item.file, item.line(each) or line)
-    item.ignore_rest()
+                item.add("ignored", f"{kind}.{each}", each)
+    item.finish("docsPluginId", *_OF_ITEMS)
     return {**values, **position}
 
 
-def _item_of(  # noqa: PLR0911 - a row for each kind of item
-    kind: str, item: Options, label: str, line: int | None
-) -> dict[str, Any]:
+def _label(item: Options) -> str:
+    return item.text("label") or item.text("aria-label")
+
+
+def _item_of(kind: str, item: Options, label: str) -> dict[str, Any]:  # noqa: PLR0911 - a row for each kind
     match kind:
         case "default" | "link":
-            return _link(item, label, line)
+            return _link(item, label)
         case "dropdown":
-            inner = [_navbar_item(each, at, item, nested=True) for each, at in item.items("items")]
-            found = [each for each in inner if each]
-            to = item.text("to")
-            return {
-                "type": "dropdown",
-                "label": label or "More",
-                "items": found,
-                **given(to=to and page_route(to)),
-            }
+            inner = (_navbar_item(each, nested=True) for each in item.objects("items", _ITEM))
+            found, to = [each for each in inner if each], item.text("to")
+            shown = given(to=to and page_route(to))
+            return {"type": "dropdown", "label": label or "More", "items": found, **shown}
         case "doc":
             version = item.text("docsPluginId")
             return {"type": "doc", "doc_id": item.text("docId"), **given(label=label, version=version)}
         case "docSidebar":
-            item.drop(("docsPluginId",))
             return {"type": "docSidebar", "sidebar_id": item.text("sidebarId"), **given(label=label)}
         case "html":
             return given(type="html", value=item.text("value").strip())
         case _ if kind in _ITEM_TYPES:
-            item.drop(("docsPluginId",))
             return {"type": kind, **(given(label=label) if kind == "docsVersion" else {})}
         case _:
-            item.report.ignore(f"a navbar item of the type {kind}", item.file, line)
+            item.add("ignored", f"a navbar item of the type {kind}")
             return {}
 
 
-def _link(item: Options, label: str, line: int | None) -> dict[str, Any]:
+def _link(item: Options, label: str) -> dict[str, Any]:
     href, to = item.text("href"), item.text("to")
     if not (href or to) or not label:
-        item.report.ignore("a link without an address or a label that can be read", item.file, line)
+        item.add("ignored", "a link without an address or a label that can be read")
         return {}
     return {"label": label, **link_target(href or to)}
 
@@ -128,17 +115,15 @@ def footer_values(footer: Options) -> dict[str, Any]:
     """Return the footer."""
     columns: list[dict[str, Any]] = []
     flat: list[dict[str, Any]] = []
-    for value, line in footer.items("links"):
-        column = Options(value, "footer.links ", footer.file, footer.report)
+    for column in footer.objects("links", "footer.links "):
         if column.has("items"):
-            items = [_footer_item(each, at, footer) for each, at in column.items("items")]
-            found = [item for item in items if item]
+            found = [*filter(None, map(_footer_item, column.objects("items", _FOOTER_LINK)))]
             columns += [{**given(title=column.text("title")), "items": found}] if found else []
-            column.drop(("className", "label"))
-        elif item := _footer_item(value, line, footer):
+            column.finish("className", "label")
+        elif item := _footer_item(column.object(column.fields, _FOOTER_LINK, column.line)):
             flat.append(item)
-            column.drop(column.fields)
-        column.ignore_rest()
+        else:
+            column.finish()
     columns += [{"items": flat}] if flat else []
     values = {
         **given(style=footer.text("style")),
@@ -146,20 +131,14 @@ def footer_values(footer: Options) -> dict[str, Any]:
         **given(logo=logo_values(footer.options("logo"))),
         **given(columns=columns),
     }
-    footer.ignore_rest()
+    footer.finish()
     return values
 
 
-def _footer_item(value: Any, line: int | None, footer: Options) -> dict[str, Any]:
-    item = Options(value, "footer link ", footer.file, footer.report)
-    item.drop((*_OF_ITEMS, "type", "position", "docId"))
+def _footer_item(item: Options) -> dict[str, Any]:
     html = item.text("html").strip()
-    values = (
-        {"type": "html", "value": html}
-        if html
-        else _link(item, item.text("label") or item.text("aria-label"), line)
-    )
-    item.ignore_rest()
+    values = {"type": "html", "value": html} if html else _link(item, _label(item))
+    item.finish("type", "position", "docId", *_OF_ITEMS)
     return values
 
 
@@ -174,8 +153,7 @@ def logo_values(logo: Options) -> dict[str, Any]:
         **given(href=_logo_target(logo.text("href"))),
         **given(width=logo.number("width"), height=logo.number("height")),
     }
-    logo.drop(("target", "style", "className"))
-    logo.ignore_rest()
+    logo.finish("target", "style", "className")
     return values
 
 
@@ -189,25 +167,21 @@ _ROUTE = re.compile(rf"/(?:{SEGMENTS})?")
 def redirects_values(options: Options) -> dict[str, str]:
     """Return the new route of each old one."""
     found: dict[str, str] = {}
-    for value, line in options.items("redirects"):
-        entry = Options(value, "redirect ", options.file, options.report)
+    for entry in options.objects("redirects", "redirect "):
         given = entry.raw("from")
         to = entry.text("to")
         for old in given if isinstance(given, list) else [given]:
             if not isinstance(old, str) or not to:
-                options.report.unread("a redirect that is code", options.file, line)
+                entry.add("unread", "a redirect that is code")
             elif not _ROUTE.fullmatch(page_route(old)):
-                options.report.decide(
-                    f'the old address "{old[:80]}" cannot be redirected', options.file, line
-                )
+                entry.add("decision", f'the old address "{old[:80]}" cannot be redirected')
             elif page_route(old) != page_route(to):
                 found[page_route(old)] = to if "://" in to else page_route(to)
     create = options.raw("createRedirects")
     if isinstance(create, Unread):
         message = "createRedirects is a function: write the redirects that it makes into redirects.toml"
-        options.report.decide(message, options.file, create.line)
-    options.drop(("fromExtensions", "toExtensions", "id"))  # /x.html leads to /x on every host
-    options.ignore_rest()
+        options.report.add("decision", message, options.file, create.line)
+    options.finish("fromExtensions", "toExtensions", "id")  # /x.html leads to /x on every host
     if found:
-        options.report.convert(f"{len(found)} redirects", options.file, options.line("redirects"))
+        options.add("converted", f"{len(found)} redirects", "redirects")
     return found
