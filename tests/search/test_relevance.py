@@ -6,6 +6,7 @@ and a broken ranker does.
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -201,4 +202,23 @@ def test_there_is_a_query_of_each_kind(asked: tuple[SearchEngine, list[Query]]) 
         "synonym",
         "error",
         "navigation",
+        "section",
     }
+
+
+@pytest.mark.parametrize("name", ["queries", "held_out", "public_threads", "unread"])
+def test_each_target_is_a_page_or_one_of_its_sections(name: str, pages: list[SearchedPage]) -> None:
+    known = {address_of(page.url) for page in pages} | {
+        f"{address_of(page.url)}#{section.anchor}" for page in pages for section in page.sections
+    }
+    tables = tomllib.loads(QUERIES.with_name(f"{name}.toml").read_text("utf-8"))
+
+    missing = {
+        (text, target)
+        for queries in tables.values()
+        for text, targets in queries.items()
+        for target in targets
+        if target.partition(" ")[0] not in known
+    }
+
+    assert not missing
