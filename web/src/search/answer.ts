@@ -6,8 +6,8 @@ import { countFacets, type Filters, passesFilters, passesWithType } from "./resu
 import { Highlighter, type Marking } from "./results/highlighting";
 import { type Hit, hitOf, type Shown, typeOf } from "./results/hits";
 import { isQuestion, Passages } from "./results/passages";
+import type { ShownTexts } from "./results/shown-texts";
 import { search, type SearchResult } from "./search";
-import type { Synonyms } from "./text/synonyms";
 
 export interface Request {
   query: string;
@@ -36,7 +36,7 @@ export interface Answer {
 /** An index that can be asked, and what a host adds to it. */
 export interface Engine {
   index: SearchIndex;
-  synonyms: Synonyms;
+  texts: ShownTexts;
   /** Null where words alone decide. */
   meaning: Meaning | null;
 }
@@ -45,7 +45,7 @@ export interface Engine {
 const MAX_REACHED = 1_000;
 
 /** Answer a request; null if chunks of the index are not there yet. */
-export function answer({ index, synonyms, meaning }: Engine, request: Request): Answer | null {
+export function answer({ index, texts, meaning }: Engine, request: Request): Answer | null {
   const { query, filters, marking, shown } = request;
   index.begin();
   const isAsked = query.trim() !== "";
@@ -58,7 +58,7 @@ export function answer({ index, synonyms, meaning }: Engine, request: Request): 
     : everything(index, filters);
   if (index.isIncomplete) return null;
   const ranks = distinctRanks(index, found, request);
-  const highlighter = new Highlighter(found.words, synonyms, marking);
+  const highlighter = new Highlighter(found.words, texts, marking);
   const start = Math.min(request.page * request.hitsPerPage, MAX_REACHED);
   const page = ranks.slice(start, Math.min(start + request.hitsPerPage, MAX_REACHED));
   const passages =

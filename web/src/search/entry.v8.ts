@@ -8,12 +8,14 @@ import { type ChunkKind, SearchIndex } from "./index/search-index";
 import { Embeddings } from "./meaning/embeddings";
 import { Meaning } from "./meaning/meaning";
 import { retrieve } from "./results/retrieved";
+import { ShownTexts } from "./results/shown-texts";
 import { type SynonymGroups, Synonyms } from "./text/synonyms";
 
 /** Chunks of a shard as JSON. */
 type Chunks = Partial<Record<ChunkKind | "vectors", string[]>>;
 
 let synonyms = new Synonyms([]);
+let texts = new ShownTexts(synonyms);
 let embeddings: Embeddings | null = null;
 let shards: Chunks[] = [];
 let index = new SearchIndex([], () => null);
@@ -23,6 +25,7 @@ const api = {
   /** Keep the synonyms for the pages and queries that follow. */
   setSynonyms(groups: string): null {
     synonyms = new Synonyms(JSON.parse(groups) as SynonymGroups);
+    texts = new ShownTexts(synonyms);
     return null;
   },
 
@@ -79,7 +82,7 @@ const api = {
    * counts if the index has vectors.
    */
   answer(asked: string, comparesMeaning: boolean): string {
-    const engine: Engine = { index, synonyms, meaning: comparesMeaning ? openMeaning() : null };
+    const engine: Engine = { index, texts, meaning: comparesMeaning ? openMeaning() : null };
     const { retrieved, ...request } = JSON.parse(asked) as Request & { retrieved: string[] };
     const found = answer(engine, request);
     return JSON.stringify(

@@ -6,6 +6,7 @@ import { readPage } from "../../src/search/index/read-page";
 import { type ReadChunk, SearchIndex } from "../../src/search/index/search-index";
 import type { Embeddings } from "../../src/search/meaning/embeddings";
 import { Meaning } from "../../src/search/meaning/meaning";
+import { ShownTexts } from "../../src/search/results/shown-texts";
 import { type SynonymGroups, Synonyms } from "../../src/search/text/synonyms";
 
 export function section(level: number, heading: string, text = "", more = {}): Section {
@@ -69,7 +70,7 @@ export function indexed(
   );
   const codes = shards.map(({ vectors }) => vectors);
   const meaning = embeddings && new Meaning(embeddings, codes);
-  return { engine: { index, synonyms, meaning }, read };
+  return { engine: { index, texts: new ShownTexts(synonyms), meaning }, read };
 }
 
 export const REQUEST: Request = {

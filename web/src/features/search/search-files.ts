@@ -2,6 +2,7 @@
 import { answer, type Engine, type Request } from "../../search/answer";
 import { SearchIndex } from "../../search/index/search-index";
 import type { FacetFilter } from "../../search/results/facets";
+import { ShownTexts } from "../../search/results/shown-texts";
 import { Synonyms } from "../../search/text/synonyms";
 import { type Fetch, IndexFiles } from "./index-files";
 
@@ -51,7 +52,7 @@ class FileSearch {
 
   private constructor(private readonly files: IndexFiles) {
     const index = new SearchIndex(files.manifest.shards, files.read);
-    this.engine = { index, synonyms: new Synonyms([]), meaning: null };
+    this.engine = { index, texts: new ShownTexts(new Synonyms([])), meaning: null };
   }
 
   static async open(url: string, fetch: Fetch): Promise<FileSearch> {

@@ -1,8 +1,6 @@
 import type { QueryWord } from "../query/read-query";
 import { sizeOf, type WordSet, withWord } from "../query/word-sets";
-import { stem } from "../text/stems";
-import type { Synonyms } from "../text/synonyms";
-import { readNames } from "../text/words";
+import type { ShownTexts } from "./shown-texts";
 
 /** The markup of matches. Texts around it are escaped for HTML. */
 export interface Marking {
@@ -29,16 +27,14 @@ export interface Highlight {
   fullyHighlighted?: boolean;
 }
 
-/** Finds and marks the words of a query in texts, each whole. Stop words are not marked. */
+/** Finds and marks the words of a query in texts. Stop words are not marked. */
 export class Highlighter {
   readonly words: readonly QueryWord[];
   private readonly byStem = new Map<string, number[]>();
-  /** By text: hits have titles in common, and a text may be shown whole and in part. */
-  private readonly known = new Map<string, Span[]>();
 
   constructor(
     words: readonly QueryWord[],
-    private readonly synonyms: Synonyms,
+    private readonly texts: ShownTexts,
     readonly marking: Marking,
   ) {
     this.words = words.filter(({ isStopWord }) => !isStopWord);
@@ -51,35 +47,19 @@ export class Highlighter {
 
   /** Return the spans to mark in a text, in reading order. */
   find(text: string): Span[] {
-    let spans = this.known.get(text);
-    if (spans === undefined) {
-      spans = this.read(text);
-      this.known.set(text, spans);
-    }
+    const { stems, starts, ends } = this.texts.read(text);
+    const spans: Span[] = [];
+    stems.forEach((key, at) => {
+      for (const word of this.byStem.get(key) ?? []) {
+        spans.push({ start: starts[at] ?? 0, end: ends[at] ?? 0, word });
+      }
+    });
     return spans;
   }
 
-  private read(text: string): Span[] {
-    const spans: Span[] = [];
-    const names = readNames(text);
-    for (const { start, words } of names) {
-      for (const { term, start: from, end: to } of words) {
-        for (const word of this.byStem.get(stem(term)) ?? []) {
-          spans.push({ start: start + from, end: start + to, word });
-        }
-      }
-    }
-    for (const { term, first, last } of this.synonyms.find(names)) {
-      const end = names[last];
-      for (const word of this.byStem.get(stem(term)) ?? []) {
-        spans.push({
-          start: names[first]?.start ?? 0,
-          end: end ? end.start + end.text.length : 0,
-          word,
-        });
-      }
-    }
-    return spans.sort((left, right) => left.start - right.start || left.end - right.end);
+  /** Return where what is between spaces starts. */
+  wordStarts(text: string): readonly number[] {
+    return this.texts.read(text).words;
   }
 
   /** Return the whole text with marks. */
@@ -123,7 +103,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-function wordsIn(spans: readonly Span[]): WordSet {
+export function wordsIn(spans: readonly Span[]): WordSet {
   return spans.reduce((set, { word }) => withWord(set, word), 0);
 }
 

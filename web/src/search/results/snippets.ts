@@ -1,4 +1,6 @@
-import type { Highlighter, MatchLevel, Span } from "./highlighting";
+import { placeOf } from "../index/join-pages";
+import { sizeOf } from "../query/word-sets";
+import { type Highlighter, type MatchLevel, type Span, wordsIn } from "./highlighting";
 
 /** The part of a value with the most matches, as HTML with marks and an ellipsis at each cut. */
 export interface Snippet {
@@ -15,7 +17,7 @@ export interface Range {
 /** Return so many words of a text, those that have most of the query. */
 export function snippetOf(text: string, highlighter: Highlighter, length: number): Snippet {
   const spans = highlighter.find(text);
-  const words = wordStarts(text);
+  const words = highlighter.wordStarts(text);
   const size = Math.max(1, length);
   if (words.length <= size) return part(text, spans, highlighter, { start: 0, end: text.length });
   const first = bestWindow(words, spans, size);
@@ -39,32 +41,19 @@ export function part(
   };
 }
 
-function wordStarts(text: string): number[] {
-  return Array.from(text.matchAll(/\S+/g), ({ index }) => index);
-}
-
 /** The word to begin with: the best matches are in the middle of the words behind it. */
 function bestWindow(words: readonly number[], spans: readonly Span[], size: number): number {
-  const found = spans.map(({ start, word }) => ({ at: lastNotAbove(words, start), word }));
+  const places = spans.map(({ start }) => placeOf(words, start));
   let best = { first: 0, last: size - 1, words: 0, matches: 0 };
-  found.forEach(({ at: first }, number) => {
-    const inside = found.slice(number).filter(({ at }) => at < first + size);
-    const different = new Set(inside.map(({ word }) => word)).size;
-    const isBetter =
-      different > best.words || (different === best.words && inside.length > best.matches);
-    if (isBetter) {
-      best = {
-        first,
-        last: inside.at(-1)?.at ?? first,
-        words: different,
-        matches: inside.length,
-      };
+  let end = 0;
+  places.forEach((first, number) => {
+    while ((places[end] ?? Infinity) < first + size) end++;
+    const matches = end - number;
+    const found = sizeOf(wordsIn(spans.slice(number, end)));
+    if (found > best.words || (found === best.words && matches > best.matches)) {
+      best = { first, last: places[end - 1] ?? first, words: found, matches };
     }
   });
   const before = Math.floor((size - (best.last - best.first + 1)) / 2);
   return Math.max(0, Math.min(best.first - before, words.length - size));
-}
-
-function lastNotAbove(values: readonly number[], limit: number): number {
-  return values.findLastIndex((value) => value <= limit);
 }
