@@ -15,16 +15,21 @@ from typing import Any
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
-from homerow.config.appearance.frame import Announcement, Footer, FooterColumn, LinkElement, Logo, Meta
-from homerow.config.appearance.navbar_items import (
+from homerow.config.appearance.frame import (
+    Announcement,
     DocItem,
     DocSidebarItem,
     DocsVersionDropdownItem,
     DocsVersionItem,
     DropdownItem,
+    Footer,
+    FooterColumn,
     HtmlItem,
+    LinkElement,
     LinkItem,
     LocaleDropdownItem,
+    Logo,
+    Meta,
     SearchItem,
 )
 from homerow.config.appearance.theme import DEFAULTS, Font, Palette, ThemeSettings

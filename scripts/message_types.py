@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from homerow.config.message_texts import GROUPS
+from homerow.config.messages import GROUPS
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "web/src/contract/messages.ts"
@@ -19,7 +19,7 @@ description: Every text of the interface, for sites in other languages than Engl
 sidebar_position: 5
 ---
 
-<!-- Made by `python -m bench references` from src/homerow/config/message_texts.py. Do not edit. -->
+<!-- Made by `python -m bench references` from src/homerow/config/messages.py. Do not edit. -->
 
 The interface is in English. `site/messages.toml` translates it: each key is an English text of this page,
 and its value is the text that readers see. Texts that the file does not name stay English, so you can also

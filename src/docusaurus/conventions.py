@@ -24,7 +24,7 @@ from homerow.markdown.anchors import Slugger
 from homerow.markdown.document import Document
 from homerow.site.conventions import SiteConventions
 from homerow.site.docs import Doc, VersionDocs
-from homerow.site.navigation.sidebar import FolderTree, category_item, order, with_index
+from homerow.site.navigation import FolderTree, category_item, order, with_index
 from homerow.site.page import SidebarItem
 from homerow.site.routes import join_route
 

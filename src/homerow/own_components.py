@@ -108,7 +108,7 @@ class OwnComponents(Extension):
 
     def markdown(self, site_dir: Path) -> MarkdownExtension:  # noqa: ARG002 - the site is known
         """Return the writer of wrappers."""
-        from homerow.markdown.components.wrappers import WrapperWriter  # noqa: PLC0415 - only workers parse
+        from homerow.markdown.components.writing import WrapperWriter  # noqa: PLC0415 - only workers parse
         from homerow.markdown.extension import MarkdownExtension  # noqa: PLC0415
 
         extension = MarkdownExtension()

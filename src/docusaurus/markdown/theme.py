@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from docusaurus.markdown.embeds import EMBED_NAMES
-from homerow.config.message_texts import Message
+from homerow.config.messages import Message
 from homerow.markdown.components.table import FLAG, TEXT, AttributeSpec, ComponentSpec
 from homerow.markdown.document import Heading
 from homerow.markdown.html_text import escape

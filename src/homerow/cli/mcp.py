@@ -30,8 +30,7 @@ def run(options: argparse.Namespace) -> int:
         hint = "run pip install 'homerow[mcp]'"
         raise ReportedFailure([Diagnostic("no-mcp", "the package mcp is not installed", hint=hint)])
     # Imported here, because the SDK may be missing.
-    from homerow.server.mcp.protocol import Assistants  # noqa: PLC0415
-    from homerow.server.mcp.transports import serve_stdio  # noqa: PLC0415
+    from homerow.server.mcp.protocol import Assistants, serve_stdio  # noqa: PLC0415
 
     releases, live = Releases(options.out), LiveIndex()
     if releases.current() is None:

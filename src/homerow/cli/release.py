@@ -8,8 +8,7 @@ from pathlib import Path
 
 from homerow.cli.arguments import add_output
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.outputs.digests import verify_digests
-from homerow.outputs.release_folder import use_release
+from homerow.outputs.release_folder import use_release, verify_digests
 from homerow.server.proxies import PROXIES, proxy_configuration
 from homerow.server.release import read_release
 

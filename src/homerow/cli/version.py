@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Iterator
 
 from homerow.cli.arguments import add_site
-from homerow.config.appearance.navbar_items import DocsVersionDropdownItem, DropdownItem
+from homerow.config.appearance.frame import DocsVersionDropdownItem, DropdownItem
 from homerow.config.loader import SITE_FILE, load_config
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SIDEBARS_FILE
 from homerow.pipeline.build_options import require_site
-from homerow.site.versions.cut import VersionCut, cut_version
+from homerow.site.versions import VersionCut, cut_version
 
 EXAMPLES = """examples:
   homerow version cut 1.0    copy docs/ to docs-1.0/ and make it the latest version, at /docs

@@ -9,8 +9,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from homerow.config.appearance.frame import Announcement, Footer, HeadItem, Logo
-from homerow.config.appearance.navbar_items import NavbarItem
+from homerow.config.appearance.frame import Announcement, Footer, HeadItem, Logo, NavbarItem
 from homerow.config.appearance.theme import DEFAULTS, ThemeSettings
 from homerow.config.messages import ENGLISH, Messages
 from homerow.config.sections import (

@@ -12,7 +12,7 @@ from markdown_it.rules_inline import StateInline
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from homerow.config.message_texts import Message
+from homerow.config.messages import Message
 from homerow.config.model import DEFAULT_CONVENTIONS, Conventions
 from homerow.config.severities import Severities
 from homerow.content.partial import UnreadablePartial, read_partial_text

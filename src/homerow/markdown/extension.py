@@ -11,7 +11,7 @@ from typing import TypeAlias
 from markdown_it import MarkdownIt
 from msgspec import Struct
 
-from homerow.config.message_texts import Message
+from homerow.config.messages import Message
 from homerow.diagnostics import Place
 from homerow.markdown.code.sample import Problem, Sample
 from homerow.markdown.document import Definition, Heading, Reference

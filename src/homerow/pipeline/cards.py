@@ -72,7 +72,7 @@ def draw_cards(site: Site, front_end: FrontEnd, release: Release, tools: BuildTo
 
 def draw_batch(batch: CardBatch) -> int:
     """Draw cards into the cache, in a worker."""
-    from homerow.outputs.cards.drawing import draw_card  # noqa: PLC0415 - only a release build needs Pillow
+    from homerow.outputs.cards import draw_card  # noqa: PLC0415 - only a release build needs Pillow
 
     for card in batch.cards:
         drawn = draw_card(card, batch.font_file, batch.look, batch.background)

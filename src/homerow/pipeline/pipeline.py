@@ -15,8 +15,7 @@ from homerow.config.reading import site_label
 from homerow.config.sidebars import SidebarsConfig, check_sizes, load_sidebars
 from homerow.content.git_dates import GitDates, is_shallow, read_git_dates, read_history_state
 from homerow.diagnostics import Place, ReportedFailure, Span
-from homerow.outputs.digests import write_digests
-from homerow.outputs.release_folder import ReleaseStore, folder_size, remove_releases
+from homerow.outputs.release_folder import ReleaseStore, folder_size, remove_releases, write_digests
 from homerow.outputs.site_files import made_names
 from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.cache.cache import Cache
@@ -24,10 +23,9 @@ from homerow.pipeline.cache.fingerprint import files_state
 from homerow.pipeline.cards import card_style, draw_cards
 from homerow.pipeline.compile import KeyedDocument, compile_site, document_keys
 from homerow.pipeline.components import configured_site
-from homerow.pipeline.compression import compress_release
 from homerow.pipeline.overview import PageOverview, page_overviews
 from homerow.pipeline.progress import BuildReport
-from homerow.pipeline.publishing import PreparedRelease, write_release
+from homerow.pipeline.publishing import PreparedRelease, compress_release, write_release
 from homerow.pipeline.render import load_renderer
 from homerow.pipeline.workers import Workers
 from homerow.rendering.front_end import load_front_end

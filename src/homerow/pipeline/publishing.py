@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import time
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from homerow.config.model import SiteConfig
+from homerow.outputs.compression import compress, compressible, forget_unused
 from homerow.outputs.feeds import write_feeds
 from homerow.outputs.llms import PageText, write_llms_files
 from homerow.outputs.redirects import write_folder_page
@@ -26,10 +30,11 @@ from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.render import Rendering, RenderResult, RenderSetup, is_of_published_release
 from homerow.pipeline.search_index import Indexing, searched_site
-from homerow.pipeline.workers import Workers
+from homerow.pipeline.workers import Workers, batched
 from homerow.rendering.front_end import FrontEnd, document_assets
 from homerow.rendering.job import page_job, page_resources
 from homerow.site.checks import check_anchors
+from homerow.site.routes import CODINGS
 from homerow.site.site import Site
 
 
@@ -123,3 +128,34 @@ def write_joined_pages(
     feeds = write_feeds(site, release, keys, known.get("feeds", ""))
     texts = {route: PageText(page.key, page.sizes) for route, page in result.pages.items()}
     return {"feeds": feeds, **write_llms_files(site, release, texts, known)}
+
+
+BATCH = 8  # files; brotli takes up to some ten milliseconds for each
+
+
+class FileBatch(Struct, frozen=True):
+    """Files for a worker to compress."""
+
+    files: tuple[Path, ...]
+    cache_dir: Path
+
+
+def compress_release(release_dir: Path, tools: BuildTools) -> None:
+    """Write the compressed siblings of every text file that has none yet."""
+    files = [path for path in sorted(release_dir.rglob("*")) if path.is_file() and _needs_siblings(path)]
+    cache_dir = tools.cache_folder("compressed")
+    batches = (FileBatch(each, cache_dir) for each in batched(files, BATCH))
+    tools.progress.follow("compressing", tools.workers.map(compress_batch, batches), total=len(files))
+    forget_unused(cache_dir, now=time.time())
+
+
+def compress_batch(batch: FileBatch) -> int:
+    """Compress files, in a worker."""
+    for path in batch.files:
+        digest = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+        compress(path, cache_dir=batch.cache_dir, digest=digest)
+    return len(batch.files)
+
+
+def _needs_siblings(path: Path) -> bool:
+    return compressible(path) and not path.with_name(path.name + CODINGS[0]).exists()

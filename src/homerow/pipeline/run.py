@@ -69,7 +69,7 @@ def run_check(
             )
         # Other sites may take minutes to answer, and builds need not wait for them.
         if with_external_links and checked.site:
-            from homerow.pipeline.external.check import check_external_links  # noqa: PLC0415 - imports TLS
+            from homerow.pipeline.external import check_external_links  # noqa: PLC0415 - imports TLS
 
             check_external_links(checked.site, kept.cache_dir, checked.log)
     return checked

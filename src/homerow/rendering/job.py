@@ -20,7 +20,7 @@ from homerow.rendering.front_end import FrontEnd, resource_hrefs, sheets_of
 from homerow.rendering.markdown import MarkdownHead
 from homerow.rendering.page_props import card, first_href, page_props, post_link
 from homerow.rendering.sidebar_files import Section, SidebarFile
-from homerow.site.navigation.sidebar import sidebar_children
+from homerow.site.navigation import sidebar_children
 from homerow.site.page import DocPage, DocumentPage, IndexPage, Page, PostListPage, PostPage
 from homerow.site.routes import LLMS_ROUTE, SEARCH_ROUTE, markdown_route
 from homerow.site.site import Site

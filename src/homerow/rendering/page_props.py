@@ -14,7 +14,7 @@ from homerow.rendering import page_types as props
 from homerow.rendering.page_types import PageBase, PageLink, PageProps, PostTag
 from homerow.site.blog import count_of
 from homerow.site.card import page_card
-from homerow.site.doc_lists import doc_tags
+from homerow.site.docs import doc_tags
 from homerow.site.page import (
     ArchivePage,
     Author,

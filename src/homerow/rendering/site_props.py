@@ -9,17 +9,18 @@ from typing import TypeVar, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from homerow.config.appearance.frame import Footer, Logo
-from homerow.config.appearance.navbar_items import (
+from homerow.config.appearance.frame import (
     DocItem,
     DocSidebarItem,
     DocsVersionDropdownItem,
     DocsVersionItem,
     DropdownItem,
+    Footer,
     HtmlItem,
     LeafNavbarItem,
     LinkItem,
     LocaleDropdownItem,
+    Logo,
     NavbarItem,
     SearchItem,
 )

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from homerow.config.appearance.navbar_items import Position
+from homerow.config.appearance.frame import Position
 from homerow.config.appearance.theme import ThemeMode
 from homerow.config.sections import VersionBanner
 from homerow.rendering.page_types import PageLink, Props

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from homerow.server.http.headers import (
     HASHED_NAME,
     IMMUTABLE,
+    MARKDOWN_FIRST,
     MEDIA_TYPES,
     REVALIDATED,
     SHARED_PAGE,
@@ -20,7 +21,6 @@ from homerow.server.http.headers import (
     media_type,
 )
 from homerow.server.http.middleware import SECURITY_HEADERS, names_needed
-from homerow.server.http.negotiation import MARKDOWN_FIRST
 from homerow.server.release import Release
 
 Proxy: TypeAlias = Literal["nginx", "nginx-files", "caddy"]

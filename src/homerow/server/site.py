@@ -12,12 +12,14 @@ from homerow.server.http.answers import answer_text
 from homerow.server.http.headers import (
     REVALIDATED,
     SHORT,
+    SUFFIXES,
     cache_control,
     is_immutable,
     media_type,
+    preferred_coding,
+    prefers_markdown,
     shared_caching,
 )
-from homerow.server.http.negotiation import SUFFIXES, preferred_coding, prefers_markdown
 from homerow.server.paths import (
     NOT_FOUND_PAGE,
     Location,

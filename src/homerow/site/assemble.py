@@ -20,14 +20,11 @@ from homerow.diagnostics import DiagnosticLog
 from homerow.extensions import load_extension
 from homerow.markdown.document import Document, Json
 from homerow.site.assets import collect_assets, find_static_files
-from homerow.site.authors import load_authors
-from homerow.site.blog import BlogBuilder, BlogLists
+from homerow.site.blog import BlogBuilder, BlogLists, load_authors
 from homerow.site.conventions import conventions_of
-from homerow.site.doc_lists import category_pages, report_tags, tag_pages
-from homerow.site.docs import DocPageBuilder, collect_docs
+from homerow.site.docs import DocPageBuilder, category_pages, collect_docs, report_tags, tag_pages
 from homerow.site.findings import Findings
-from homerow.site.navigation.navbar import NavbarChecker, default_navbar
-from homerow.site.navigation.sidebar import build_sidebars
+from homerow.site.navigation import NavbarChecker, build_sidebars, default_navbar
 from homerow.site.page import (
     DocPage,
     DocumentPage,

@@ -15,7 +15,7 @@ from homerow.site import routes
 
 if TYPE_CHECKING:  # it imports this module
     from homerow.site.docs import VersionDocs
-    from homerow.site.navigation.sidebar import FolderTree
+    from homerow.site.navigation import FolderTree
 
 
 class SiteConventions:
@@ -48,7 +48,7 @@ class SiteConventions:
 
     def folder_tree(self, config: SiteConfig, docs: VersionDocs, log: DiagnosticLog) -> FolderTree:  # noqa: ARG002
         """Return the folders of a version as categories; what is wrong with their files goes to the log."""
-        from homerow.site.navigation.sidebar import FolderTree  # noqa: PLC0415 - it imports this module
+        from homerow.site.navigation import FolderTree  # noqa: PLC0415 - it imports this module
 
         return FolderTree(docs.docs)
 

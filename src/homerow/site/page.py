@@ -8,8 +8,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec import Struct
 
-from homerow.config.message_texts import Message
-from homerow.config.messages import Messages
+from homerow.config.messages import Message, Messages
 from homerow.config.sections import DocsVersion
 from homerow.markdown.document import Document
 from homerow.site.routes import HOME_ROUTE

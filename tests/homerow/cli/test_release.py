@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from commands import run_command
-from homerow.outputs.digests import DIGESTS_FILE, write_digests
+from homerow.outputs.release_folder import DIGESTS_FILE, write_digests
 from paths import ROOT
 from project import HOMEROW
 from published import OutputFolder

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.config.appearance.frame import Footer, FooterColumn, Logo
-from homerow.config.appearance.navbar_items import HtmlItem, LinkItem
+from homerow.config.appearance.frame import Footer, FooterColumn, HtmlItem, LinkItem, Logo
 from homerow.config.appearance.theme import ThemeSettings
 from homerow.config.loader import load_config
 from homerow.config.model import SiteConfig

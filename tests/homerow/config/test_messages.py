@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from scripts.message_types import PAGE, TYPES, page, types
 
-from homerow.config.message_texts import MESSAGES
-from homerow.config.messages import ENGLISH, Messages, load_messages
+from homerow.config.messages import ENGLISH, MESSAGES, Messages, load_messages
 from homerow.diagnostics import ReportedFailure
 from paths import ROOT
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from homerow.config.model import SocialCardSettings
-from homerow.outputs.cards.drawing import SIZES, draw_card, fitted_lines
+from homerow.outputs.cards import SIZES, draw_card, fitted_lines
 from homerow.pipeline.cards import font_file
 from homerow.rendering.front_end import load_front_end
 from homerow.site.card import Card

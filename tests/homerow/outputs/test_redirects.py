@@ -77,6 +77,6 @@ def test_a_hash_router_is_told_where_old_addresses_lead(project: Project) -> Non
     project.config('router = "hash"')
     site = project.site()
 
-    assert redirect_payload(site, "/docs/old/keys") == '{"movedTo": "#/docs?x=1#hello"}'
+    assert redirect_payload(site, "/docs/old/keys") == '{"movedTo":"#/docs?x=1#hello"}'
     assert redirect_payload(site, "/docs") is None
     assert "" not in redirect_table(site)

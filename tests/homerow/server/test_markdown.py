@@ -6,7 +6,7 @@ import pytest
 
 from asking import Ask, asker
 from homerow.server.app import create_app
-from homerow.server.http.negotiation import prefers_markdown
+from homerow.server.http.headers import prefers_markdown
 from published import OutputFolder
 
 HTML, MARKDOWN = b"<!doctype html><p>Combos</p>", b"# Combos\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homerow.config.loader import load_config
-from homerow.site.authors import load_authors
+from homerow.site.blog import load_authors
 from site_project import Project
 
 

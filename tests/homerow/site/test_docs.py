@@ -3,7 +3,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from homerow.site.doc_lists import doc_tags
+from homerow.site.docs import doc_tags
 from homerow.site.page import NotFoundPage, PagerLink, StandalonePage, Tag
 from site_project import Project, place
 from versioned_site import write_versions

@@ -10,6 +10,7 @@ from typing import cast
 
 from markdown_it.token import Token
 
+from homerow.config.sections import Wrapper
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.components.table import ComponentSpec
 from homerow.markdown.components.tabs import finish_item, finish_tabs
@@ -17,6 +18,7 @@ from homerow.markdown.components.tags import report_unread, tag_of
 from homerow.markdown.document import Island, Json, Slot
 from homerow.markdown.html_text import escape
 from homerow.markdown.places import Places
+from homerow.markdown.syntax.admonitions import KINDS
 from homerow.markdown.syntax.images import finish_picture
 from homerow.markdown.syntax.jsx import Attribute
 from homerow.markdown.writer import Frame, Writer, WriteRule
@@ -278,3 +280,27 @@ COMPONENT_RULES: dict[str, WriteRule] = {
     "component_close": _write_close,
     "component_void": _write_void,
 }
+
+
+class WrapperWriter:
+    """Writes the wrappers of a site."""
+
+    def __init__(self, wrappers: Mapping[str, Wrapper]) -> None:
+        self._wrappers = wrappers
+
+    def __call__(self, writer: Writer, frame: Frame, html: str) -> None:
+        """Write a component around its content."""
+        wrapper = self._wrappers[frame.tag.name]
+        if wrapper.admonition is None:
+            writer.out.append(f'<div class="{wrapper.class_name}">\n{html}</div>\n')
+            writer.markdown.write_block(frame.markdown)
+            return
+        title = frame.text("title") or wrapper.title or writer.context.text(KINDS[wrapper.admonition])
+        writer.out.append(
+            f'<div class="admonition admonition-{wrapper.admonition}" role="note">\n'
+            f'<p class="admonition-title">{escape(title)}</p>\n{html}</div>\n'
+        )
+        writer.markdown.begin()
+        writer.markdown.write_block(f"**{title}**")
+        writer.markdown.write_block(frame.markdown)
+        writer.markdown.end_quote()

@@ -13,7 +13,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from homerow.config.message_texts import Message
+from homerow.config.messages import Message
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.context import context_of, origin_of
 from homerow.markdown.html_text import escape

@@ -45,8 +45,9 @@ class AssistantEndpoint:
         async def receive_unpacked() -> Message:
             return messages.pop() if messages else await receive()
 
-        transports, server = await self._load()
-        await transports.answer_request(server, scope, receive_unpacked, send)
+        protocol = await asyncio.to_thread(import_module, "homerow.server.mcp.protocol")
+        self._server = self._server or protocol.Assistants(self._current_site).server()
+        await protocol.answer_request(self._server, scope, receive_unpacked, send)
 
     async def _read(self, request: Request) -> bytes:
         """Return the body of a request that may be answered. Raises ApiError."""
@@ -57,14 +58,6 @@ class AssistantEndpoint:
         if origin and origin.partition("://")[2] != request.headers.get("host"):
             raise ApiError(403, "Pages of other sites cannot connect to this server")
         return await read_body(request, MAX_BYTES)
-
-    async def _load(self) -> tuple[Any, Any]:
-        """Return the module of the transports, and the server."""
-        protocol = await asyncio.to_thread(import_module, "homerow.server.mcp.protocol")
-        transports = await asyncio.to_thread(import_module, "homerow.server.mcp.transports")
-        if self._server is None:
-            self._server = protocol.Assistants(self._current_site).server()
-        return transports, self._server
 
     def _current_site(self) -> PublishedSite | None:
         release = self._releases.current()

@@ -1,6 +1,6 @@
-"""The Model Context Protocol: tools and pages of the published site, for any transport of the SDK.
+"""The Model Context Protocol: tools and pages of the published site, over HTTP or standard input and output.
 
-Only this module and `transports` import the SDK, which a service may lack.
+Only this module imports the SDK, which a service may lack.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Any, TypeAlias
 import msgspec
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPError
 from mcp.types import (
     INTERNAL_ERROR,
@@ -31,6 +33,7 @@ from mcp.types import (
 )
 from mcp.types import Tool as ToolDescription
 from msgspec import Struct
+from starlette.types import Receive, Scope, Send
 
 from homerow import __version__
 from homerow.assistant_tools import PublishedSite, Tool, ToolError
@@ -193,3 +196,16 @@ def _start(cursor: str | None) -> int:
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 7):
         raise MCPError(INVALID_PARAMS, "This cursor is unknown")
     return int(cursor)
+
+
+async def answer_request(server: Server[Any], scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer one HTTP request, without a session: the next one may reach another process."""
+    manager = StreamableHTTPSessionManager(server, json_response=True, stateless=True)
+    async with manager.run():
+        await manager.handle_request(scope, receive, send)
+
+
+async def serve_stdio(server: Server[Any]) -> None:
+    """Answer requests from standard input until it ends."""
+    async with stdio_server() as (received, sent):
+        await server.run(received, sent, server.create_initialization_options())

@@ -27,8 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from homerow.search.engine import Searcher
 from homerow.server.http.answers import ApiError
 from homerow.server.http.bodies import convert_body, read_object
-from homerow.server.http.headers import NEVER
-from homerow.server.http.negotiation import compressed
+from homerow.server.http.headers import NEVER, compressed
 from homerow.server.http.rate import RateLimit, client_address
 from homerow.server.release import Access
 from homerow.server.search.access import SiteIndex, admit

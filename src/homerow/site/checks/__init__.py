@@ -10,6 +10,7 @@ from homerow.site.checks.assets import (
     check_card_background,
     check_static_files,
     check_static_references,
+    check_unused_files,
 )
 from homerow.site.checks.configured import (
     check_configured_anchors,
@@ -26,7 +27,6 @@ from homerow.site.checks.documents import (
     check_orphans,
 )
 from homerow.site.checks.links import check_links, find_broken_anchors
-from homerow.site.checks.unused import check_unused_files
 from homerow.site.findings import Findings
 from homerow.site.site import Site
 

@@ -10,7 +10,7 @@ from html import unescape
 
 from msgspec import Struct
 
-from homerow.config.appearance.navbar_items import DropdownItem, HtmlItem, LinkItem, NavbarItem
+from homerow.config.appearance.frame import DropdownItem, HtmlItem, LinkItem, NavbarItem
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SIDEBARS_FILE, sidebars_files

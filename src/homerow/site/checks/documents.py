@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from homerow.config.appearance.navbar_items import DocItem, DropdownItem, NavbarItem
+from homerow.config.appearance.frame import DocItem, DropdownItem, NavbarItem
 from homerow.config.loader import REDIRECTS_FILE
 from homerow.config.reading import site_label
 from homerow.diagnostics import Place, Span, did_you_mean

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
 from homerow.diagnostics import Place
-from homerow.site.authors import AUTHORS_FILE
+from homerow.site.blog import AUTHORS_FILE
 from homerow.site.checks.configured import configured_addresses, html_addresses
 from homerow.site.findings import Findings, toml_place, toml_value_place
 from homerow.site.page import documents_of

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from homerow.config.appearance.navbar_items import (
+from homerow.config.appearance.frame import (
     DocItem,
     DocSidebarItem,
     DocsVersionDropdownItem,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 from msgspec.structs import replace
 
-from homerow.pipeline.external.visits import Limits, visit_all
+from homerow.pipeline.external import Limits, visit_all
 from homerow.site.checks.external import Answer
 from link_host import LinkHost, link_host
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from homerow.pipeline.external.visits import may_be_requested
+from homerow.pipeline.external import may_be_requested
 
 
 @pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1::1", "64:ff9b::5db8:d822"])

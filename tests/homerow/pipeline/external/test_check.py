@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.pipeline.external.check import MAX_AGE, REMEMBERED_FILE, read_remembered, write_remembered
+from homerow.pipeline.external import MAX_AGE, REMEMBERED_FILE, read_remembered, write_remembered
 from link_host import LinkHost, Page
 from project import Project
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.pipeline.external.visits import MAX_FAILURES, MAX_REDIRECTS, Limits
+from homerow.pipeline.external import MAX_FAILURES, MAX_REDIRECTS, Limits
 from homerow.site.checks.external import Answer
 from link_host import Crowd, LinkHost, Page, link_host, socket_host
 from proxy import make_certificate

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homerow.server.app import create_app
-from homerow.server.http.negotiation import MIN_BYTES
+from homerow.server.http.headers import MIN_BYTES
 from homerow.server.settings import ServiceSettings
 from library import CREDENTIALS, INDEX, Reader, publish_books, record
 from published import OutputFolder

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from homerow.site.navigation.sidebar import sidebar_children
+from homerow.site.navigation import sidebar_children
 from homerow.site.page import SidebarCategory, SidebarItem, SidebarLink
 from site_project import Project
 

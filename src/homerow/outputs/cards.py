@@ -1,4 +1,4 @@
-"""A card as a PNG: the section, the title as large as it fits, and the site, on a background."""
+"""Social cards as PNG: the section, the title as large as it fits, and the site, on a background."""
 
 from __future__ import annotations
 

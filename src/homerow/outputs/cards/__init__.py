@@ -1,1 +1,0 @@
-"""Social cards, drawn in the font of the site."""
