@@ -23,7 +23,8 @@ from homerow.markdown.code.fences import (
 )
 from homerow.markdown.code.highlighting import PLAIN, Language, find_language, highlight, nearest_language
 from homerow.markdown.code.marked_code import Annotation, CodeLine, MarkedCode, read_marked_code
-from homerow.markdown.code.sample import Sample, keep_sample, read_sample_file
+from homerow.markdown.code.sample import Sample
+from homerow.markdown.code.sample_files import keep_sample, read_sample_file
 from homerow.markdown.components.table import MARKED_CODE
 from homerow.markdown.html_text import escape
 from homerow.markdown.markdown_text import code_block, escape_markdown
