@@ -26,6 +26,9 @@ COMPONENTS: Mapping[str, ComponentSpec] = {
         module=_SIMULATED, content=False, sheets=_sheets("firmware", "hold-tap")
     ),
     "Keyboard": ComponentSpec(module=_ISLANDS.format("Keyboard"), content=False, sheets=_sheets("keyboard")),
+    "KeyTester": ComponentSpec(
+        module=_ISLANDS.format("KeyTester"), content=False, sheets=_sheets("key-tester")
+    ),
     "KeymapImport": ComponentSpec(
         module=_ISLANDS.format("KeymapImport"),
         injects="keyboards",

@@ -8,6 +8,7 @@ import { WrittenKeymapPicture } from "./keyboard/KeymapPicture";
 import { KeymapUpgrader } from "./keymap-upgrader/KeymapUpgrader";
 import { answerLine } from "./power-profiler/model/answer-line";
 import { figuresMarkdown, PowerFigures } from "./power-profiler/PowerFigures";
+import { KeyTester } from "./key-tester/KeyTester";
 import { Pinout, pinoutMarkdown } from "./pinout/Pinout";
 import { KeymapImport } from "./qmk-import/KeymapImport";
 import { importKeymap } from "./qmk-import/import-keymap";
@@ -34,6 +35,7 @@ homerow.define({
   HardwareList: FilteredList,
   HoldTapPlayground,
   Keyboard,
+  KeyTester,
   Keycodes: FilteredList,
   Keymap,
   KeymapImport,
@@ -52,6 +54,7 @@ homerow.define({
 homerow.describe({
   HoldTapPlayground: () => "An interactive playground for hold-taps: open this page in a browser.",
   Keyboard: () => "A drawing of a keyboard whose layers can be tried: open this page in a browser.",
+  KeyTester: () => "A tester that names the key code of a key: open this page in a browser.",
   Keymap: keymapMarkdown,
   KeymapImport: () => "A converter for keymaps of QMK, VIA and Vial: open this page in a browser.",
   KeymapUpgrader: () => "An interactive keymap upgrader: open this page in a browser.",

@@ -1,0 +1,4 @@
+import { extensionApi } from "../../extensions";
+import { KeyTester } from "../key-tester/KeyTester";
+
+extensionApi.define({ KeyTester });
