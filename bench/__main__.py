@@ -39,7 +39,7 @@ PROGRAMS: Mapping[str, Program] = MappingProxyType(
     {
         "accessibility": Program(
             "look for barriers on every page, in both themes, narrow and wide",
-            (PYTHON, "-m", "pytest", "-n", "2", "--every-page", "tests/e2e/test_accessibility.py"),
+            (PYTHON, "-m", "pytest", "-n", "2", "-m", "system", "tests/e2e/test_accessibility.py"),
             ("chromium",),
         ),
         "agents": Program(

@@ -31,16 +31,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite expected.txt of sites_invalid/; read the diff",
     )
-    parser.addoption(
-        "--every-page",
-        action="store_true",
-        help="look for barriers on every page, not on one of each kind",
-    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, so that no process waits for another one at the end."""
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    """Begin with what takes longest, so that no process waits for another one at the end.
+
+    Then what needs `homerow dev` of the whole site: neighbors run in one process, and others start none.
+    """
+    items.sort(key=lambda item: (item.path.name not in LONGEST, not _needs_live_site(item)))
+
+
+def _needs_live_site(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and ("live" in item.fixturenames or "[live" in item.name)
 
 
 @pytest.fixture

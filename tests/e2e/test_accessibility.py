@@ -1,68 +1,53 @@
-"""axe-core and large text on pages of each kind; on all with --every-page: python -m bench accessibility."""
+"""axe-core and large text on pages of each kind; on every page in make test-system."""
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Sequence
 
 import pytest
 
 from axe import Violation, find_violations, unfold
 from browser_page import BrowserPage, Visit
 from large_text import DOUBLE_TEXT, lost_to_large_text
-from page_kinds import MISSING, routes_of_kinds
+from page_kinds import routes_of_kinds
 from serving import Served
 
 pytestmark = pytest.mark.browser
 
 WIDTHS = (390, 1280)
 THEMES = ("light", "dark")
+
+
 # Colors depend on the theme and sizes on the width, so that two of the four views show both.
-VIEWS = (("light", 1280), ("dark", 390))
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Look at pages in two views; at every page in all four."""
-    if "width" in metafunc.fixturenames:
-        is_every = metafunc.config.getoption("--every-page")
-        metafunc.parametrize(("theme", "width"), tuple(product(THEMES, WIDTHS)) if is_every else VIEWS)
-
-
-@pytest.fixture
-def pages(request: pytest.FixtureRequest, published: Served) -> tuple[str, ...]:
-    """Return the routes to look at."""
-    if request.config.getoption("--every-page"):
-        return (*published.routes, MISSING)
-    return routes_of_kinds(published)
-
-
-def test_axe_finds_nothing(
-    published: Served, pages: tuple[str, ...], visit: Visit, *, theme: str, width: int
+@pytest.mark.parametrize(("part", "theme", "width"), [(0, "light", 1280), (1, "dark", 390)])
+def test_axe_finds_nothing_on_a_page_of_each_kind(
+    published: Served, visit: Visit, *, part: int, theme: str, width: int
 ) -> None:
-    browser_page = visit_as(visit, published, theme=theme, width=width)
-    violations: list[Violation] = []
+    routes = routes_of_kinds(published)[part::2]
 
-    for route in pages:
-        browser_page.open(route)
-        unfold(browser_page.page)
-        violations += find_violations(browser_page.page, route)
-
-    forgive_the_missing_page(browser_page)
-    report(violations)
+    report(violations_of(visit_as(visit, published, theme=theme, width=width), routes))
 
 
-def test_nothing_is_lost_to_large_text(published: Served, pages: tuple[str, ...], visit: Visit) -> None:
-    browser_page = visit(published.origin, reduced_motion="reduce")
-    losses = {}
+@pytest.mark.system
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_on_any_page(published: Served, visit: Visit, *, theme: str, width: int) -> None:
+    routes = (*published.routes, *routes_of_kinds(published))
 
-    for route in pages:
-        browser_page.open(route)
-        browser_page.page.evaluate(DOUBLE_TEXT)
-        for width in WIDTHS:
-            browser_page.page.set_viewport_size({"width": width, "height": 800})
-            losses[route, width] = lost_to_large_text(browser_page.page)
+    report(violations_of(visit_as(visit, published, theme=theme, width=width), routes))
 
-    forgive_the_missing_page(browser_page)
-    assert {view: lost for view, lost in losses.items() if lost} == {}
+
+def test_nothing_is_lost_to_large_text_on_a_page_of_each_kind(published: Served, visit: Visit) -> None:
+    reader = visit(published.origin, reduced_motion="reduce")
+
+    assert losses_of(reader, routes_of_kinds(published), WIDTHS[:1]) == {}
+
+
+@pytest.mark.system
+def test_nothing_is_lost_to_large_text_on_any_page(published: Served, visit: Visit) -> None:
+    reader = visit(published.origin, reduced_motion="reduce")
+
+    assert losses_of(reader, (*published.routes, *routes_of_kinds(published)), WIDTHS) == {}
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -87,6 +72,31 @@ def visit_as(visit: Visit, site: Served, *, theme: str, width: int) -> BrowserPa
         reduced_motion="reduce",
         bypass_csp=True,
     )
+
+
+def violations_of(browser_page: BrowserPage, routes: Sequence[str]) -> list[Violation]:
+    violations: list[Violation] = []
+    for route in routes:
+        browser_page.open(route)
+        unfold(browser_page.page)
+        violations += find_violations(browser_page.page, route)
+    forgive_the_missing_page(browser_page)
+    return violations
+
+
+def losses_of(
+    browser_page: BrowserPage, routes: Sequence[str], widths: Sequence[int]
+) -> dict[tuple[str, int], object]:
+    """Return what large text hides on each page, by route and width."""
+    losses = {}
+    for route in routes:
+        browser_page.open(route)
+        browser_page.page.evaluate(DOUBLE_TEXT)
+        for width in widths:
+            browser_page.page.set_viewport_size({"width": width, "height": 800})
+            losses[route, width] = lost_to_large_text(browser_page.page)
+    forgive_the_missing_page(browser_page)
+    return {view: lost for view, lost in losses.items() if lost}
 
 
 def report(violations: list[Violation]) -> None:

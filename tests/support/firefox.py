@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
 
+import pytest
 from playwright.sync_api import Browser, Playwright
 
 CHANNEL = "moz-firefox"
@@ -21,14 +22,15 @@ LIGHT: Preferences = MappingProxyType({"layout.css.prefers-color-scheme.content-
 READABLE_CLIPBOARD: Preferences = MappingProxyType({"dom.events.testing.asyncClipboard": True})
 
 
-def find_firefox() -> str | None:
-    """Return the path of $FIREFOX, or of the Firefox on PATH."""
-    return os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
-
-
 @contextmanager
-def open_firefox(playwright: Playwright, executable: str, preferences: Preferences) -> Iterator[Browser]:
-    """Start Firefox with preferences, because BiDi cannot emulate media features in all releases."""
+def start_firefox(playwright: Playwright, preferences: Preferences) -> Iterator[Browser]:
+    """Start $FIREFOX, or the Firefox on PATH; skip the test if there is none.
+
+    Media features are preferences, because BiDi cannot emulate them in all releases.
+    """
+    executable = os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
+    if executable is None:
+        pytest.skip("there is no Firefox; set FIREFOX to its path")
     browser = playwright.firefox.launch(
         channel=CHANNEL, executable_path=executable, firefox_user_prefs=dict(preferences)
     )

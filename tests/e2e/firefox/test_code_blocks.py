@@ -7,16 +7,10 @@ from playwright.sync_api import expect
 
 from browser_page import Visit
 from code_buttons import IS_AT_THE_TOP_RIGHT
-from firefox import LIGHT, MOUSE, READABLE_CLIPBOARD, Preferences
 from reading_site import LONG
 from serving import Served
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def preferences() -> Preferences:
-    return {**MOUSE, **LIGHT, **READABLE_CLIPBOARD}
 
 
 def test_code_is_copied(keys: Served, visit: Visit) -> None:

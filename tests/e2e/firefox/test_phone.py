@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Playwright, expect
 
 from browser_page import PHONE, Visit
 from code_buttons import BUTTONS, COVERED, LONGER_TITLE
-from firefox import DARK, FINGER, Preferences
+from firefox import DARK, FINGER, start_firefox
 from large_text import DOUBLE_TEXT, lost_to_large_text
 from serving import Served
 
@@ -15,8 +17,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def preferences() -> Preferences:
-    return {**FINGER, **DARK}
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with start_firefox(playwright, {**FINGER, **DARK}) as started:
+        yield started
 
 
 def test_the_buttons_of_code_are_always_there_and_cover_nothing(keys: Served, visit: Visit) -> None:

@@ -53,6 +53,7 @@ def press(target: Locator, key: str) -> None:
     target.page.keyboard.press(key)
 
 
+@pytest.mark.system
 def test_each_kind_of_page_lives_without_a_complaint_and_fits_a_phone(
     published: Served, visit: Visit
 ) -> None:
