@@ -15,13 +15,13 @@ from starlette.routing import Route
 
 from homerow.diagnostics import misspelled
 from homerow.extensions import Api
-from homerow.server.http.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
 from homerow.server.http.headers import SHORT
 from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
+from homerow.server.http.responses import PROBLEM_TYPE, ApiError, Problem, answer_problem
 from homerow.server.openapi import JSON, Schema, content, ref, refusals
 from homerow.server.paths import SiteFile, find_file
 from homerow.server.release import Release, Releases
-from homerow.server.site import respond_with_file, unless_known
+from homerow.server.static_site import respond_with_file, unless_known
 from zmk.published_lists import LISTS, RECORDS, PublishedList, file_of, path_of, read_list
 
 MAX_NAME = 200  # characters; no name is longer

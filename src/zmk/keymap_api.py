@@ -19,10 +19,10 @@ from starlette.routing import Route
 from homerow.config.validation import allowed_text
 from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, Span
 from homerow.extensions import Api
-from homerow.server.http.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
 from homerow.server.http.bodies import convert_body, read_body, read_object
 from homerow.server.http.headers import NEVER
 from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
+from homerow.server.http.responses import PROBLEM_TYPE, ApiError, Problem, answer_problem
 from homerow.server.http.work_queue import WorkQueue
 from homerow.server.openapi import JSON, WITH_BODY, component_schemas, content, ref, refusals
 from zmk.devicetree.upgrade.engine import answer_upgrade

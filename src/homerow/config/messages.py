@@ -285,11 +285,11 @@ def _findings(file: TomlFile, texts: Mapping[str, str]) -> Iterator[Diagnostic]:
             message = f'no message is "{english[:80]}"'
             yield file.key_finding("unknown-message", message, (english,), hint=hint)
             continue
-        wanted, given = {*_PLACEHOLDER.findall(english)}, {*_PLACEHOLDER.findall(text)}
-        for name in sorted(wanted - given):
+        expected, translated = {*_PLACEHOLDER.findall(english)}, {*_PLACEHOLDER.findall(text)}
+        for name in sorted(expected - translated):
             message, hint = f"the translation has no {{{name}}}", f"write {{{name}}} where its value belongs"
             yield file.finding("wrong-placeholder", message, (english,), hint=hint)
-        for name in sorted(given - wanted):
+        for name in sorted(translated - expected):
             message = f"the message has no value {{{name}}}"
-            known = ", ".join(f"{{{each}}}" for each in sorted(wanted)) or "no placeholders"
+            known = ", ".join(f"{{{each}}}" for each in sorted(expected)) or "no placeholders"
             yield file.finding("wrong-placeholder", message, (english,), hint=f"it has {known}")

@@ -137,9 +137,9 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Check that a client has an application id and a key, or neither."""
         if bool(self.application_id) != bool(self.api_key):
-            given, missing = ("application_id", "api_key")[:: 1 if self.application_id else -1]
-            message = f"search has an {given} but no {missing}"
-            raise WrongMembersError(message, at=(given,), hint=f'add {missing} = "…"', kind="missing")
+            present, missing = ("application_id", "api_key")[:: 1 if self.application_id else -1]
+            message = f"search has an {present} but no {missing}"
+            raise WrongMembersError(message, at=(present,), hint=f'add {missing} = "…"', kind="missing")
         word = next((host for host in self.host if host in (RENTED, STATIC)), None)
         if word and len(self.host) > 1:
             raise WrongMembersError(f'"{word}" is one of several hosts', at=("host",), hint="name it alone")

@@ -26,7 +26,7 @@ ViolationKind: TypeAlias = Literal["wrong", "missing", "unknown", "variant"]
 T = TypeVar("T")
 
 LONGEST_NAME = 80  # characters of a stranger's name that are shown, and compared with known ones
-FEW_CHOICES = 3
+MAX_LISTED_WITH_OR = 3
 HIDDEN = "@"  # begins the names of members that a program adds to what an author wrote
 _EXPECTED: Mapping[object, str] = {
     str: "a text",
@@ -73,8 +73,8 @@ class WrongMembersError(ValueError):
         self.violation = Violation(kind, at, message, hint, is_sentence=True)
 
 
-def convert(value: Any, kind: type[T], *, strict: bool = True, most: int | None = None) -> T:
-    """Return a value as what a type says. Raises InvalidValueError with every violation, or `most` of them.
+def convert(value: Any, kind: type[T], *, strict: bool = True, max_violations: int | None = None) -> T:
+    """Return a value as what a type says. Raises InvalidValueError with up to `max_violations`.
 
     If it is not strict, numbers may be texts.
     """
@@ -82,7 +82,7 @@ def convert(value: Any, kind: type[T], *, strict: bool = True, most: int | None 
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError:
         violations = _violations(value, kind, (), strict=strict)
-        raise InvalidValueError(list(islice(violations, most))) from None
+        raise InvalidValueError(list(islice(violations, max_violations))) from None
 
 
 def allowed_text(description: str, pattern: str, hint: str | Callable[[str], str] = "") -> Meta:
@@ -184,7 +184,7 @@ def expected(kind: Any) -> str:
         return " or ".join(dict.fromkeys(map(expected, members)))
     if choices := _choices(kind):
         quoted = [f'"{choice}"' for choice in choices]
-        return " or ".join(quoted) if len(quoted) <= FEW_CHOICES else f"one of {', '.join(quoted)}"
+        return " or ".join(quoted) if len(quoted) <= MAX_LISTED_WITH_OR else f"one of {', '.join(quoted)}"
     if _is_struct(kind) or get_origin(kind) in {dict, Mapping}:
         return "a table"
     return _EXPECTED.get(kind, "a list")

@@ -73,10 +73,10 @@ def read_value(name: str, node: Node) -> Any:
 
 def explain(name: str, node: Node, violation: Violation) -> tuple[str, Node, str]:
     """Return what is wrong with the value of a key, the wrong part of it, and a hint."""
-    wanted = f"must be {expected(FIELDS[name])}"
+    requirement = f"must be {expected(FIELDS[name])}"
     if name == "last_update" and violation.kind == "wrong" and violation.path:
-        name, wanted = f"{name}.{violation.path[0]}", violation.message
-    return f'"{name}" {wanted}', _node_at(node, violation), _hint(node, violation)
+        name, requirement = f"{name}.{violation.path[0]}", violation.message
+    return f'"{name}" {requirement}', _node_at(node, violation), _hint(node, violation)
 
 
 def _prepared(name: str, node: Node) -> Any:

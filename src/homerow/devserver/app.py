@@ -28,9 +28,9 @@ from homerow.devserver.session import NOT_FOUND_ROUTE, Session
 from homerow.diagnostics import Diagnostic, format_diagnostic
 from homerow.outputs.release_folder import PAYLOADS
 from homerow.rendering.renderer import RenderedPage
-from homerow.server.http.answers import answer_text
 from homerow.server.http.headers import NEVER, REVALIDATED, media_type
 from homerow.server.http.middleware import SecurityHeaders
+from homerow.server.http.responses import answer_text
 from homerow.server.paths import (
     address,
     below_base,
@@ -40,7 +40,7 @@ from homerow.server.paths import (
     raw_path,
     split_path,
 )
-from homerow.server.site import redirect
+from homerow.server.static_site import redirect
 from homerow.site.routes import markdown_part, markdown_route, routes_of_markdown
 
 EVENTS_PATH = "__homerow/events"

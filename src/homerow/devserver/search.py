@@ -25,8 +25,8 @@ from homerow.pipeline.workers import Workers
 from homerow.search.engine import SearchEngine, Searcher
 from homerow.search.query import SearchQuery, SynonymGroups
 from homerow.search.results import SearchResults
-from homerow.server.http.answers import ApiError
 from homerow.server.http.rate import Rate, RateLimit
+from homerow.server.http.responses import ApiError
 from homerow.server.openapi import describe
 from homerow.server.release import Access
 from homerow.server.search.api import CLOSED, SearchEndpoints, search_route
@@ -46,9 +46,9 @@ class FreshIndex:
         self._tools = tools
         self._folder = Path(tempfile.mkdtemp(prefix="homerow-dev-"))
         self._process = Workers(2)  # of which one is started; a single one would be this process
-        self._known: dict[str, AskedIndex] = {}
+        self._known: dict[str, IndexInWorker] = {}
 
-    def index(self, site: Site, document_keys: Mapping[str, str]) -> AskedIndex:
+    def index(self, site: Site, document_keys: Mapping[str, str]) -> IndexInWorker:
         """Return the index of a site; its documents are known by their keys."""
         searched = searched_site(site, document_keys)
         if searched.digest not in self._known:
@@ -58,14 +58,14 @@ class FreshIndex:
                 shutil.rmtree(self._known.pop(digest).release)
         return self._known[searched.digest]
 
-    def _written(self, searched: SearchedSite) -> AskedIndex:
+    def _written(self, searched: SearchedSite) -> IndexInWorker:
         folder = self._folder / searched.digest
         release = Release(store=ReleaseStore(folder), number=0, folder=folder, previous=None)
         self._tools.workers.start(1)
         order = index_order(searched, release, self._tools)
         for _ in self._tools.workers.map(write_index, [order]):
             pass
-        return AskedIndex(self._process, folder, searched.synonyms)
+        return IndexInWorker(self._process, folder, searched.synonyms)
 
     def close(self) -> None:
         """End the process, and remove the indexes."""
@@ -73,7 +73,7 @@ class FreshIndex:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-class AskedIndex(Struct, frozen=True):
+class IndexInWorker(Struct, frozen=True):
     """An index, which a process opens and asks."""
 
     process: Workers
@@ -82,12 +82,12 @@ class AskedIndex(Struct, frozen=True):
 
     def search(self, query: SearchQuery) -> SearchResults:
         """Return the hits of a query. Raises SearchStoppedError."""
-        (results,) = self.process.map(_ask, [(self.release, self.synonyms, query)])
+        (results,) = self.process.map(_search, [(self.release, self.synonyms, query)])
         return results
 
 
-def _ask(asked: tuple[Path, SynonymGroups, SearchQuery]) -> SearchResults:
-    release, synonyms, query = asked
+def _search(request: tuple[Path, SynonymGroups, SearchQuery]) -> SearchResults:
+    release, synonyms, query = request
     return _opened(release, synonyms).search(query)
 
 

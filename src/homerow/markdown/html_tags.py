@@ -113,8 +113,8 @@ def read_jsx(text: str, position: int, values: Values) -> HtmlTag | BrokenTag | 
         return tag if has_values else None
     if not has_values and _TAG.match(text, position):
         return None
-    given = (each for each in tag.attributes if each.value is not False and each.value is not None)
-    attributes = tuple((each.name, None if each.value is True else str(each.value)) for each in given)
+    present = (each for each in tag.attributes if each.value is not False and each.value is not None)
+    attributes = tuple((each.name, None if each.value is True else str(each.value)) for each in present)
     raw = text[tag.start : tag.end]
     return HtmlTag(tag.name, raw, attributes, self_closing=tag.self_closing, unread=tag.unread)
 

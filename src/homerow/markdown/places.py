@@ -132,12 +132,12 @@ class InlinePlaces:
         """Return the place of content[start:end]."""
         index = bisect_right(self._starts, start) - 1
         line = self._first + index
-        wanted = self._content[start:end].partition("\n")[0]
+        first_line = self._content[start:end].partition("\n")[0]
         column = self._column(index) + start - self._starts[index]
         text = self._origin.lines[line] if line < len(self._origin.lines) else ""
-        if not text.startswith(wanted, column):  # an escaped pipe in a cell shifts what follows
-            column = max(0, text.find(wanted, cell_start(text, self._cell)))
-        return self._origin.place(line, column, max(1, len(wanted)))
+        if not text.startswith(first_line, column):  # an escaped pipe in a cell shifts what follows
+            column = max(0, text.find(first_line, cell_start(text, self._cell)))
+        return self._origin.place(line, column, max(1, len(first_line)))
 
     def _column(self, index: int) -> int:
         if index not in self._columns:

@@ -56,8 +56,8 @@ def font_file(front_end: FrontEnd) -> Path:
 
 def draw_cards(site: Site, front_end: FrontEnd, release: Release, tools: BuildTools) -> None:
     """Put the card of every page into the release."""
-    wanted = dict.fromkeys(card for page in site.pages.values() if (card := page_card(site, page)))
-    stale = [card for card in wanted if not release.keep(card.output)]
+    cards = dict.fromkeys(card for page in site.pages.values() if (card := page_card(site, page)))
+    stale = [card for card in cards if not release.keep(card.output)]
     cache_dir = tools.cache_folder("cards")
     missing = [card for card in stale if stored_content(_cached_card(card, cache_dir)) is None]
     font = font_file(front_end)

@@ -235,12 +235,12 @@ def _own_component(raw: Mapping[str, Any], *, has_style: bool) -> OwnComponent:
 
 def _attribute(name: str, value: Any) -> AttributeSpec:
     try:
-        given = msgspec.convert({"kind": value} if isinstance(value, str) else value, DeclaredAttribute)
+        declared = msgspec.convert({"kind": value} if isinstance(value, str) else value, DeclaredAttribute)
     except msgspec.ValidationError as error:
         raise ValueError(
             f"the attribute {name} must be one of {', '.join(get_args(AttributeKind))}"
         ) from error
-    return AttributeSpec((given.kind,), given.required)
+    return AttributeSpec((declared.kind,), declared.required)
 
 
 def _keep(made: Path, bundle: Path, manifest: Manifest) -> None:

@@ -66,11 +66,11 @@ HEAD = "sentences  median words  page"
 
 
 class PageOverview(Struct, frozen=True):
-    """A page: the words of each of its sentences, and the anchors that links from elsewhere want."""
+    """A page: the words of each of its sentences, and the anchors to which other sites link (`kept`)."""
 
     route: str
     sentences: tuple[int, ...]
-    wanted: tuple[str, ...]
+    kept: tuple[str, ...]
     missing: tuple[str, ...]
 
     @property
@@ -81,13 +81,13 @@ class PageOverview(Struct, frozen=True):
     def line(self) -> str:
         """Return the page's line in the table."""
         lost = f"  lost: {', '.join(f'#{each}' for each in self.missing)}" if self.missing else ""
-        if not self.sentences and self.missing == self.wanted:
+        if not self.sentences and self.missing == self.kept:
             return f"{'no page':>23}  {self.route}"
         return f"{len(self.sentences):9}  {self.median:12}  {self.route}{lost}"
 
 
 def page_overviews(site: Site, rendered: Mapping[str, CachedPage], store: Cache) -> tuple[PageOverview, ...]:
-    """Return all pages made from a document, and the pages whose anchors are wanted, by their routes."""
+    """Return all pages made from a document, and the pages whose anchors are kept, by their routes."""
     kept = load_kept_anchors(site.config.site_dir)
     paths = {route: path for path, route in site.routes_by_source.items()}
 
@@ -117,12 +117,12 @@ def overview_table(pages: Sequence[PageOverview]) -> Iterator[str]:
     for page in pages:
         yield page.line()
     everything = PageOverview("", tuple(each for page in pages for each in page.sentences), (), ())
-    wanted = sum(len(page.wanted) for page in pages)
+    kept = sum(len(page.kept) for page in pages)
     missing = sum(len(page.missing) for page in pages)
     yield f"{len(pages)} pages, {len(everything.sentences)} sentences, median {everything.median} words"
-    if wanted:
-        there = wanted - missing
-        yield f"{there} of {wanted} old anchors are there ({there / wanted:.1%})"
+    if kept:
+        there = kept - missing
+        yield f"{there} of {kept} old anchors are there ({there / kept:.1%})"
 
 
 def _sentences(article: Article) -> tuple[int, ...]:

@@ -22,9 +22,9 @@ from homerow.extensions import UnknownExtensionError, load_extension
 from homerow.search.live import LiveIndex
 from homerow.server.feedback import FeedbackEndpoints
 from homerow.server.health import Health
-from homerow.server.http.answers import ApiError, answer_problem, answer_text
 from homerow.server.http.middleware import SECURITY_HEADERS, SecurityHeaders, StrictRequests, client_addresses
 from homerow.server.http.rate import Rate, RateLimit
+from homerow.server.http.responses import ApiError, answer_problem, answer_text
 from homerow.server.mcp.endpoint import assistant_routes
 from homerow.server.openapi import describe
 from homerow.server.release import Releases
@@ -33,7 +33,7 @@ from homerow.server.search.api import OPEN, SearchEndpoints, search_route
 from homerow.server.search.events import SearchActivity
 from homerow.server.search.results_page import ResultsPage
 from homerow.server.settings import DEFAULTS, ServiceSettings
-from homerow.server.site import StaticSite
+from homerow.server.static_site import StaticSite
 from homerow.server.store.opening import open_database
 from homerow.server.store.recorder import Recorder
 from homerow.server.telemetry.instrumentation import HEADER, Instrumentation

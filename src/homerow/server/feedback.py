@@ -18,14 +18,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from homerow.server.http.answers import ApiError
 from homerow.server.http.bodies import JSON, convert_body, read_json
 from homerow.server.http.headers import NEVER
 from homerow.server.http.rate import Rate, RateLimit, client_address
+from homerow.server.http.responses import ApiError
 from homerow.server.paths import RouteText, require_page
 from homerow.server.release import Releases
+from homerow.server.store.schema import FEEDBACK
 from homerow.server.store.session import Database, Session, StoreError
-from homerow.server.store.tables import FEEDBACK
 
 PATH = "/api/feedback"
 MAX_BYTES = 8_000

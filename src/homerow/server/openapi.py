@@ -18,8 +18,8 @@ from starlette.responses import JSONResponse, Response
 from homerow.extensions import load_extension
 from homerow.server.feedback import PATH as FEEDBACK
 from homerow.server.feedback import Remark, StoredVote, Vote
-from homerow.server.http.answers import PROBLEM_TYPE, Problem
 from homerow.server.http.headers import compressed
+from homerow.server.http.responses import PROBLEM_TYPE, Problem
 from homerow.server.search.access import APPLICATION, KEY
 from homerow.server.search.answers import QueryAnswer, QueryAnswers
 from homerow.server.search.api import OPEN, Status

@@ -14,8 +14,8 @@ from msgspec import Struct
 from starlette.types import Scope
 
 from homerow.config.validation import allowed_text
-from homerow.server.http.answers import ApiError
 from homerow.server.http.headers import SUFFIXES
+from homerow.server.http.responses import ApiError
 from homerow.server.release import MANIFEST, Release
 
 NOT_FOUND_PAGE = "404.html"

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
-from homerow.config.messages import ENGLISH, Messages
+from homerow.config.messages import Messages
 from homerow.config.validation import allowed_text
 from homerow.search.query import SynonymGroups
 
@@ -43,42 +43,33 @@ class Access(Struct, frozen=True, rename="camel"):
     index_name: str
 
 
-class Manifest(Struct, frozen=True, rename="camel"):
-    """The manifest that a build writes into its release."""
+class Release(Struct, frozen=True, rename="camel"):
+    """A published site, as a build describes it in the manifest of its release.
 
-    url: str = ""
-    base_url: BaseUrl = "/"
-    build_id: str = ""
-    content_security_policy: str = ""
-    redirects: Any = None
-    search: Access | None = None
-    search_tags: tuple[str, ...] = ()
-    synonyms: SynonymGroups = ()
-    extensions: tuple[str, ...] = ()
-    shared: frozenset[str] = frozenset()
-    messages: Mapping[str, str] = {}
-
-
-class Release(Struct, frozen=True):
-    """A published site: `folder` contains no symbolic link, `base_url` starts and ends with a slash.
-
+    `folder` contains no symbolic link. `base_url` starts and ends with a slash, `url` is scheme and host.
     `redirects` are the targets of old addresses, by the path below the base URL. `search_tags` are the tags
     that a search without a version filters by, `synonyms` phrases that mean the same. `extensions` are those
-    of the site. `shared` are files that pages of every origin may read. `url` is the scheme and host.
+    of the site. `shared` are files that pages of every origin may read. `translations` are messages by the
+    English ones.
     """
 
     folder: str
-    build_id: str
-    base_url: str
-    content_security_policy: str
     redirects: Mapping[str, str]
+    content_security_policy: str
+    build_id: str = ""
+    base_url: BaseUrl = "/"
     search: Access | None = None
     search_tags: tuple[str, ...] = ()
     synonyms: SynonymGroups = ()
     extensions: tuple[str, ...] = ()
     shared: frozenset[str] = frozenset()
     url: str = ""
-    messages: Messages = ENGLISH
+    translations: Mapping[str, str] = field(default_factory=dict, name="messages")
+
+    @property
+    def messages(self) -> Messages:
+        """The texts of the interface."""
+        return Messages(tuple(self.translations.items()))
 
 
 class Releases:
@@ -126,22 +117,17 @@ def read_release(output_dir: Path) -> Release:
     """Return the release in this folder. Raises OSError if there is none, ValueError if it is damaged."""
     folder = os.path.realpath(output_dir)
     try:
-        manifest = msgspec.json.decode(Path(folder, MANIFEST).read_bytes(), type=Manifest)
+        manifest = msgspec.json.decode(Path(folder, MANIFEST).read_bytes(), type=dict[str, Any])
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
-    return Release(
-        folder=folder,
-        build_id=manifest.build_id,
-        base_url=manifest.base_url,
-        content_security_policy=_framed(manifest.content_security_policy),
-        redirects=_redirects(manifest.redirects),
-        search=manifest.search,
-        search_tags=manifest.search_tags,
-        synonyms=manifest.synonyms,
-        extensions=manifest.extensions,
-        shared=manifest.shared,
-        messages=Messages(tuple(manifest.messages.items())),
-        url=manifest.url,
+    return msgspec.convert(
+        {
+            **manifest,
+            "folder": folder,
+            "contentSecurityPolicy": _framed(manifest.get("contentSecurityPolicy", "")),
+            "redirects": _redirects(manifest.get("redirects")),
+        },
+        Release,
     )
 
 
@@ -151,9 +137,9 @@ def _redirects(value: Any) -> Mapping[str, str]:
     return {source: target for source, target in pairs if REDIRECT_TARGET.fullmatch(str(target))}
 
 
-def _framed(policy: str) -> str:
+def _framed(policy: Any) -> str:
     """Return the policy with frame-ancestors, which a browser obeys in a header only, never in <meta>."""
-    if not FIELD_VALUE.fullmatch(policy):
+    if not isinstance(policy, str) or not FIELD_VALUE.fullmatch(policy):
         return STRICTEST_POLICY
     if "frame-ancestors" in policy:
         return policy

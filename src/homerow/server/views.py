@@ -16,7 +16,7 @@ from homerow.server.http.rate import Rate, RateLimit, client_address
 from homerow.server.paths import RouteText, require_page
 from homerow.server.release import Releases
 from homerow.server.store.recorder import Recorder
-from homerow.server.store.tables import VIEWS
+from homerow.server.store.schema import VIEWS
 from homerow.server.store.visitors import visitor_of
 
 PATH = "/api/views"

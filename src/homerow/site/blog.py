@@ -82,14 +82,14 @@ def load_authors(config: SiteConfig) -> Mapping[str, Author]:
     return {key: described_author(table, key) for key, table in tables.items()}
 
 
-def described_author(given: _AuthorTable | AuthorEntry, key: str = "") -> Author:
+def described_author(entry: _AuthorTable | AuthorEntry, key: str = "") -> Author:
     """Return the author that a table or the front matter of a post describes."""
-    return Author(given.name, given.title, given.url, given.image_url, tuple(_socials(given.socials)), key)
+    return Author(entry.name, entry.title, entry.url, entry.image_url, tuple(_socials(entry.socials)), key)
 
 
-def _socials(given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _socials(accounts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the name and the address of each account; an account without a known network needs an address."""
-    for network, account in given.items():
+    for network, account in accounts.items():
         name, address = NETWORKS.get(network.lower(), (network.capitalize(), ""))
         if _ADDRESS.fullmatch(account):
             yield name, account

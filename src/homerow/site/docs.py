@@ -177,8 +177,8 @@ class DocPageBuilder:
         )
 
     def _last_updated(self, doc: Doc) -> date | None:
-        given = doc.document.front_matter.last_update
-        return (given and given.date) or self._dates.get(doc.document.path)
+        change = doc.document.front_matter.last_update
+        return (change and change.date) or self._dates.get(doc.document.path)
 
     def _sidebar(self, doc: Doc, version: DocsVersion) -> str | None:
         front_matter = doc.document.front_matter

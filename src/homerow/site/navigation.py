@@ -305,12 +305,12 @@ class NavbarChecker(Struct, frozen=True):
             self._report("unknown-version", message, (*path, "version"), item.version, self.versions)
             return False
         # Without a version, the item leads to the version that is being read, if that has the document.
-        asked = [self.versions[item.version]] if item.version else [*self.versions.values()]
-        if not any(item.doc_id in docs.by_id or item.doc_id in docs.drafts for docs in asked):
+        versions = [self.versions[item.version]] if item.version else [*self.versions.values()]
+        if not any(item.doc_id in docs.by_id or item.doc_id in docs.drafts for docs in versions):
             message = f'no document has the id "{item.doc_id}"'
             known = self.versions[item.version or self.config.last_version.name].by_id
             self._report("missing-doc", message, (*path, "doc_id"), item.doc_id, known)
-        return any(item.doc_id in docs.by_id for docs in asked)
+        return any(item.doc_id in docs.by_id for docs in versions)
 
     def _report(self, kind: str, message: str, path: TomlPath, word: str, known: Iterable[str]) -> None:
         hint = did_you_mean(word[:80], known) or "correct or remove the item"

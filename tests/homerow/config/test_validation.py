@@ -17,9 +17,9 @@ class Order(Struct, frozen=True):
     name: str = ""
 
 
-def violations(value: Any, most: int | None = None) -> list[tuple[tuple[str | int, ...], str]]:
+def violations(value: Any, max_violations: int | None = None) -> list[tuple[tuple[str | int, ...], str]]:
     with pytest.raises(InvalidValueError) as refused:
-        convert(value, Order, most=most)
+        convert(value, Order, max_violations=max_violations)
     return [(each.path, each.message) for each in refused.value.violations]
 
 
@@ -31,7 +31,9 @@ def test_every_violation_is_listed_with_its_path() -> None:
 
 
 def test_no_more_violations_are_listed_than_are_wanted() -> None:
-    assert violations({"sizes": [1, "x"], "name": 5}, most=1) == [(("sizes", 1), "must be a whole number")]
+    found = violations({"sizes": [1, "x"], "name": 5}, max_violations=1)
+
+    assert found == [(("sizes", 1), "must be a whole number")]
 
 
 def test_of_a_list_that_is_too_long_no_item_is_looked_at() -> None:

@@ -21,8 +21,8 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def readable(color: str, grounds: Iterable[str], least: float) -> str | None:
-    """Return the nearest color of the same hue whose contrast with each ground is at least `least`.
+def readable(color: str, grounds: Iterable[str], min_contrast: float) -> str | None:
+    """Return the nearest color of the same hue whose contrast with each ground is at least `min_contrast`.
 
     None if there is none, because some grounds are light and some dark.
     """
@@ -31,9 +31,8 @@ def readable(color: str, grounds: Iterable[str], least: float) -> str | None:
     steps = (round(lightness * STEPS) + step * sign for step in range(STEPS + 1) for sign in (-1, 1))
     shades = (_hex((step / STEPS, chroma, hue)) for step in steps if 0 <= step <= STEPS)
     candidates = (color, *shades)
-    return next(
-        (each for each in candidates if all(contrast(each, ground) >= least for ground in against)), None
-    )
+    found = (each for each in candidates if all(contrast(each, ground) >= min_contrast for ground in against))
+    return next(found, None)
 
 
 def shade(color: str, *, lightness: float, chroma: float) -> str:

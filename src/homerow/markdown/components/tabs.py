@@ -67,8 +67,8 @@ def _values(writer: Writer, frame: Frame) -> list[str]:
 def _labels(writer: Writer, frame: Frame) -> dict[str, str]:
     """Return the labels that are given in `values={[{value: 'a', label: 'A'}]}` instead of in the items."""
     labels: dict[str, str] = {}
-    given = frame.attributes.get("values")
-    for entry in given if isinstance(given, list) else ():
+    values = frame.attributes.get("values")
+    for entry in values if isinstance(values, list) else ():
         value = entry.get("value") if isinstance(entry, dict) else None
         label = entry.get("label", value) if isinstance(entry, dict) else None
         if isinstance(value, str) and isinstance(label, str):
@@ -82,12 +82,12 @@ def _labels(writer: Writer, frame: Frame) -> dict[str, str]:
 
 def _query_string(writer: Writer, frame: Frame) -> str | None:
     """Return the name of the query parameter; the bare attribute takes that of the group."""
-    given = frame.attributes.get("queryString")
-    if given is True and frame.text("groupId") is None:
+    name = frame.attributes.get("queryString")
+    if name is True and frame.text("groupId") is None:
         place = frame.attribute_place("queryString")
         hint = 'write queryString="name", or give the tabs a groupId'
         writer.context.report("wrong-attribute", "queryString has no name", place, hint=hint)
-    return given if isinstance(given, str) else frame.text("groupId") if given else None
+    return name if isinstance(name, str) else frame.text("groupId") if name else None
 
 
 def _selected(writer: Writer, frame: Frame, values: list[str]) -> str:

@@ -32,10 +32,10 @@ def fill_parameters(writer: Writer, frame: Frame, text: str) -> str:
 
     In a block of code, a name that the tag does not give is the code's own.
     """
-    wanted = dict.fromkeys(match["name"] for match in _PARAMETER.finditer(text))
-    values = dict(_values(writer, frame, wanted))
+    parameters = dict.fromkeys(match["name"] for match in _PARAMETER.finditer(text))
+    values = dict(_values(writer, frame, parameters))
     partial = frame.tag.name
-    missing = wanted.keys() - {attribute.name for attribute in frame.tag.attributes}
+    missing = parameters.keys() - {attribute.name for attribute in frame.tag.attributes}
     prose = {match["name"] for match in _PARAMETER.finditer(_FENCED.sub("", text))} if missing else set()
     for name in missing & prose:
         message = f"the partial {partial} needs the parameter {name}"
@@ -51,14 +51,14 @@ def fill_parameters(writer: Writer, frame: Frame, text: str) -> str:
     return _PARAMETER.sub(value, text)
 
 
-def _values(writer: Writer, frame: Frame, wanted: Mapping[str, None]) -> Iterator[tuple[str, str]]:
+def _values(writer: Writer, frame: Frame, parameters: Mapping[str, None]) -> Iterator[tuple[str, str]]:
     """Yield the parameters that a tag gives, each as a line of text."""
     for attribute in frame.tag.attributes:
         place = frame.places.at(attribute.start, attribute.end)
-        if attribute.name not in wanted:
+        if attribute.name not in parameters:
             message = f"the partial {frame.tag.name} has no parameter {attribute.name}"
             hint = (
-                did_you_mean(attribute.name, wanted)
+                did_you_mean(attribute.name, parameters)
                 or f"write {{props.{attribute.name}}} in it, or remove it"
             )
             writer.context.report("unknown-attribute", message, place, hint=hint)

@@ -155,15 +155,15 @@ def _resolve_image(writer: Writer, attributes: dict[str, str | None], place: Pla
 def _resolve_candidates(writer: Writer, attributes: dict[str, str | None], place: Place) -> str:
     """Return `srcset`, each of whose addresses may be followed by a width or a density."""
     written = (attributes.pop("srcset", None) or "").split(",")
-    given = (candidate.split(maxsplit=1) for candidate in written if candidate.strip())
-    sources = ((media_address(writer, source, lambda: place), size) for source, *size in given)
+    split = (candidate.split(maxsplit=1) for candidate in written if candidate.strip())
+    sources = ((media_address(writer, source, lambda: place), size) for source, *size in split)
     candidates = ", ".join(" ".join((source, *map(escape, size))) for source, size in sources if source)
     return f' srcset="{candidates}"' if candidates else ""
 
 
 def _resolve_media(writer: Writer, attributes: dict[str, str | None], place: Place) -> str:
-    given = ((name, attributes.pop(name, None)) for name in ("src", "poster"))
-    found = ((name, media_address(writer, source, lambda: place)) for name, source in given if source)
+    sources = ((name, attributes.pop(name, None)) for name in ("src", "poster"))
+    found = ((name, media_address(writer, source, lambda: place)) for name, source in sources if source)
     shown = "".join(f' {name}="{address}"' for name, address in found if address)
     return shown + _resolve_candidates(writer, attributes, place)
 

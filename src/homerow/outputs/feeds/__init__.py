@@ -18,20 +18,20 @@ def write_feeds(site: Site, release: Release, page_keys: Mapping[str, str], know
     `page_keys` has a digest of each page by route. If the digest equals the one of the previous release, the
     feeds of that release are kept, which saves 70 ms.
     """
-    wanted = feeds(site.config.blog, site.pages)
-    keys = [page_keys[post.route] for post in feed_posts(site)] if wanted else []
+    blog_feeds = feeds(site.config.blog, site.pages)
+    keys = [page_keys[post.route] for post in feed_posts(site)] if blog_feeds else []
     changes = changes_channel(site)
-    made_from = repr((keys, [feed_channel(site, feed, []) for feed in wanted], changes))
+    made_from = repr((keys, [feed_channel(site, feed, []) for feed in blog_feeds], changes))
     digest = hashlib.blake2b(made_from.encode(), digest_size=16).hexdigest()
     changes_file = changes_route(site.config.last_version).removeprefix("/")
-    files = [*(feed.file for feed in wanted), *([changes_file] if changes.entries else [])]
+    files = [*(feed.file for feed in blog_feeds), *([changes_file] if changes.entries else [])]
     if digest == known_digest and all(map(release.keep, files)):
         return digest
     # Most builds keep the feeds, and the modules for XML and mail dates take 50 ms to import.
     from homerow.outputs.feeds.formats import FORMATS  # noqa: PLC0415
 
-    entries = feed_entries(site, release) if wanted else []
-    for feed in wanted:
+    entries = feed_entries(site, release) if blog_feeds else []
+    for feed in blog_feeds:
         release.write(feed.file, FORMATS[feed.kind](feed_channel(site, feed, entries)))
     if changes.entries:
         release.write(changes_file, FORMATS["atom"](changes))

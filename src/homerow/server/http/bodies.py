@@ -11,7 +11,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 
 from homerow.config.validation import InvalidValueError, convert
-from homerow.server.http.answers import ApiError
+from homerow.server.http.responses import ApiError
 
 JSON = "application/json"
 MALFORMED = "Malformed JSON body"
@@ -26,7 +26,7 @@ T = TypeVar("T")
 def convert_body(value: dict[str, Any], kind: type[T], *, status: int = 400) -> T:
     """Return a body as what a type says. Raises ApiError with the first violation."""
     try:
-        return convert(value, kind, most=1)
+        return convert(value, kind, max_violations=1)
     except InvalidValueError as invalid:
         (violation,) = invalid.violations
         raise ApiError(status, violation.sentence) from None

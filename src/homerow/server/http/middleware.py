@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from homerow.server.http.answers import answer_text
+from homerow.server.http.responses import answer_text
 from homerow.server.release import STRICTEST_POLICY
 
 # Only names that Chromium knows: of an unknown one it complains in the console of every page.

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from starlette.requests import Request
 
-from homerow.server.http.answers import ApiError
+from homerow.server.http.responses import ApiError
 
 REMEMBERED = 10_000  # addresses
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from homerow.server.http.answers import ApiError
+from homerow.server.http.responses import ApiError
 
 
 class WorkQueue:

@@ -14,9 +14,9 @@ from starlette.types import Message, Receive, Scope, Send
 
 from homerow.assistant_tools import PublishedSite
 from homerow.search.live import LiveIndex
-from homerow.server.http.answers import ApiError, answer_problem
 from homerow.server.http.bodies import read_body
 from homerow.server.http.rate import RateLimit, client_address
+from homerow.server.http.responses import ApiError, answer_problem
 from homerow.server.release import Releases
 
 PATH = "/mcp"

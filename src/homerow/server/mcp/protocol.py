@@ -39,7 +39,7 @@ from homerow import __version__
 from homerow.assistant_tools import PublishedSite, Tool, ToolError
 from homerow.config.validation import InvalidValueError, convert
 from homerow.extensions import UnknownExtensionError, load_extension
-from homerow.server.http.answers import ApiError
+from homerow.server.http.responses import ApiError
 from homerow.server.http.work_queue import WorkQueue
 from homerow.server.mcp.pages import list_pages, page_url, read_page
 from homerow.server.mcp.tools import MAX_ADDRESS, TOOLS
@@ -179,7 +179,7 @@ def _require_unicode(arguments: Mapping[str, Any]) -> None:
 def _arguments(tool: Tool, values: Mapping[str, Any]) -> Any:
     """Return the arguments of a call as the tool wants them. Raises ToolError with the first violation."""
     try:
-        return convert(values, tool.arguments, most=1)
+        return convert(values, tool.arguments, max_violations=1)
     except InvalidValueError as invalid:
         (violation,) = invalid.violations
         raise ToolError(f"{violation.sentence}.") from None

@@ -19,7 +19,7 @@ MAX_QUERY = 300  # characters
 MAX_ADDRESS = 500
 MAX_SECTION = 200
 MAX_TEXT = 50_000  # characters of an answer
-ENOUGH = 2_000  # characters; a shorter section is read with its surroundings
+MAX_WIDENED = 2_000  # characters of a section with its surroundings; a longer one is read alone
 EXCERPT = 600  # characters of the text of a hit
 HITS_OF_PAGE = 2
 SEPARATOR = " \u203a "
@@ -55,13 +55,13 @@ class ReadArguments(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
 
 
-def search(site: PublishedSite, asked: SearchArguments) -> str:
+def search(site: PublishedSite, arguments: SearchArguments) -> str:
     """Return the hits of a query, each with its address and the beginning of its text."""
     if site.engine is None:
         raise ToolError("This site has no search. Read a page instead.")
     query = SearchQuery(
-        asked.query,
-        hits_per_page=asked.limit,
+        arguments.query,
+        hits_per_page=arguments.limit,
         filters=tag_filters(site.release.search_tags),
         distinct=HITS_OF_PAGE,
         marking=NO_MARKS,
@@ -83,18 +83,18 @@ def _result(number: int, hit: Hit) -> str:
     return "\n".join(filter(None, (f"{number}. {title}", hit.url, excerpt)))
 
 
-def read(site: PublishedSite, asked: ReadArguments) -> str:
+def read(site: PublishedSite, arguments: ReadArguments) -> str:
     """Return the Markdown of a page, or of one of its sections."""
-    address, _, anchor = asked.page.partition("#")
+    address, _, anchor = arguments.page.partition("#")
     page = read_page(site.release, address)
     if page is None:
         raise ToolError(f"No page at {address} can be read as Markdown. Search for another one.")
     sections = [section for part in page.parts for section in sections_of(part)]
-    found = find_section(sections, asked.section) or _find_anchor(sections, page.html, anchor)
+    found = find_section(sections, arguments.section) or _find_anchor(sections, page.html, anchor)
     if found:
-        return _cut(widen(found, sections, ENOUGH).text, sections)
-    if asked.section:
-        raise ToolError(f"The page has no section {asked.section}. {_contents(sections)}")
+        return _cut(widen(found, sections, MAX_WIDENED).text, sections)
+    if arguments.section:
+        raise ToolError(f"The page has no section {arguments.section}. {_contents(sections)}")
     return _cut(page.parts[0], sections)
 
 

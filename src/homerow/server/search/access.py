@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from homerow.search.engine import Searcher
 from homerow.search.live import LiveIndex
-from homerow.server.http.answers import ApiError
+from homerow.server.http.responses import ApiError
 from homerow.server.release import Access, Releases
 
 APPLICATION, KEY = "x-algolia-application-id", "x-algolia-api-key"

@@ -13,7 +13,7 @@ from homerow.search.engine import Searcher
 from homerow.search.isolate import SearchStoppedError
 from homerow.search.query import SearchQuery
 from homerow.search.results import SearchResults
-from homerow.server.http.answers import ApiError
+from homerow.server.http.responses import ApiError
 from homerow.server.search.parameters import Query, SentQuery, search_query
 from homerow.server.telemetry.metrics import count_search
 

@@ -25,10 +25,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from homerow.search.engine import Searcher
-from homerow.server.http.answers import ApiError
 from homerow.server.http.bodies import convert_body, read_object
 from homerow.server.http.headers import NEVER, compressed
 from homerow.server.http.rate import RateLimit, client_address
+from homerow.server.http.responses import ApiError
 from homerow.server.release import Access
 from homerow.server.search.access import SiteIndex, admit
 from homerow.server.search.answers import QueryAnswer, QueryAnswers, answer

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from homerow.config.validation import WrongMembersError, allowed_text
 from homerow.server.http.rate import Rate
 from homerow.server.store.recorder import Recorder
-from homerow.server.store.tables import EVENTS, SEARCHES
+from homerow.server.store.schema import EVENTS, SEARCHES
 from homerow.server.store.visitors import visitor_of
 
 MAX_EVENTS = 1000  # in one body

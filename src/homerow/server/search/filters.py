@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from homerow.search.query import FACETS, FacetAttribute, FacetFilter, Filters
-from homerow.server.http.answers import ApiError
+from homerow.server.http.responses import ApiError
 
 MAX_TOKENS = 400
 

@@ -27,8 +27,8 @@ from homerow.search.query import (
     SearchQuery,
     Shown,
 )
-from homerow.server.http.answers import ApiError
 from homerow.server.http.bodies import MALFORMED
+from homerow.server.http.responses import ApiError
 from homerow.server.search.filters import facet_filters, word_filters
 
 MAX_PARAMETERS = 100
@@ -156,7 +156,7 @@ def read_queries(body: Mapping[str, Any]) -> list[SentQuery[IndexQuery]]:
 
 def _convert(value: Mapping[str, Any], kind: type[T]) -> T:
     try:
-        return convert(value, kind, strict=False, most=1)
+        return convert(value, kind, strict=False, max_violations=1)
     except InvalidValueError as invalid:
         (violation,) = invalid.violations
         name = next(str(part) for part in reversed(violation.path) if isinstance(part, str))

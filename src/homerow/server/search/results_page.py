@@ -15,9 +15,9 @@ from homerow.search.engine import Searcher
 from homerow.search.live import LiveIndex
 from homerow.search.query import SearchQuery, Shown, tag_filters
 from homerow.search.results import Hit, SearchResults
-from homerow.server.http.answers import ApiError, answer_text
 from homerow.server.http.headers import NEVER, compressed
 from homerow.server.http.rate import RateLimit, client_address
+from homerow.server.http.responses import ApiError, answer_text
 from homerow.server.paths import below_base, find_file, raw_path, split_path
 from homerow.server.release import Release, Releases
 from homerow.server.search.answers import search

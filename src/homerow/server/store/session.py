@@ -25,7 +25,7 @@ class Session(Protocol):
 
 
 class Database(Protocol):
-    """A database with the tables of tables.py."""
+    """A database with the tables of schema.py."""
 
     def session(self, *, read_only: bool = False) -> AbstractContextManager[Session]:
         """Return a transaction that is committed at its end, or rolled back by an exception.

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from homerow.server.app import create_app
-from homerow.server.http.answers import ApiError
 from homerow.server.http.rate import REMEMBERED, Rate, RateLimit
+from homerow.server.http.responses import ApiError
 from homerow.server.settings import ServiceSettings
 from library import CREDENTIALS, INDEX, Reader, publish_books
 from published import OutputFolder

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from homerow.server.http.answers import ApiError
+from homerow.server.http.responses import ApiError
 from homerow.server.http.work_queue import WorkQueue
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from homerow.search import isolate
-from homerow.server.http.answers import ApiError
+from homerow.server.http.responses import ApiError
 from homerow.server.search.api import QUERY_BYTES
 from homerow.server.search.parameters import Query, read_query
 from library import INDEX, Reader

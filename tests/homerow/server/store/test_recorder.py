@@ -16,8 +16,8 @@ from homerow.server.app import create_app
 from homerow.server.settings import ServiceSettings
 from homerow.server.store.opening import open_database
 from homerow.server.store.recorder import DAY, Recorder
+from homerow.server.store.schema import FEEDBACK, VIEWS
 from homerow.server.store.session import Database
-from homerow.server.store.tables import FEEDBACK, VIEWS
 from homerow.server.store.visitors import Visitor
 from library import INDEX, Reader, publish_books
 from postgres import Postgres

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from homerow.server.store.recorder import PAUSE, Record, SettlingQueries
-from homerow.server.store.tables import SEARCHES
+from homerow.server.store.schema import SEARCHES
 from homerow.server.store.visitors import Visitor
 
 

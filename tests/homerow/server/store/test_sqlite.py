@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from homerow.server.store.schema import FEEDBACK, VIEWS
 from homerow.server.store.session import StoreError
 from homerow.server.store.sqlite import SqliteDatabase
-from homerow.server.store.tables import FEEDBACK, VIEWS
 
 LONG = "/" + "x" * 900
 ROW = "INSERT INTO views (received, visitor, route, referrer) VALUES (1, 'visitor', %s, '')"

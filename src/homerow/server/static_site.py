@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from homerow.server.http.answers import answer_text
 from homerow.server.http.headers import (
     REVALIDATED,
     SHORT,
@@ -20,6 +19,7 @@ from homerow.server.http.headers import (
     prefers_markdown,
     shared_caching,
 )
+from homerow.server.http.responses import answer_text
 from homerow.server.paths import (
     NOT_FOUND_PAGE,
     Location,
