@@ -324,7 +324,9 @@ function convertNumbered(
 function lostName(name: string, key: string): Conversion {
   const [, reason, href] = MISSING.find(([pattern]) => pattern.test(name)) ?? [
     null,
-    "ZMK has no equal",
+    name === key
+      ? "the keymap's C code defines this name; bind what it stands for"
+      : "ZMK has no equal",
     PAGES.keyCodes,
   ];
   return lost(`${key}: ${reason}`, href);

@@ -118,7 +118,8 @@ describe("a key of QMK", () => {
     ["KC_NONSENSE", "no equal"],
     ["LSFT(", "no key of QMK"],
     ["", "no key of QMK"],
-    ["constructor", "no equal"],
+    ["constructor", "C code defines this name"],
+    ["OSM_SFT", "C code defines this name"],
   ])("%s has no equal: &none, and why", (key, words) => {
     const { behavior, loss } = convertKey(key, REFERENCES);
     expect(behavior).toEqual(["none"]);
