@@ -106,3 +106,14 @@ test("any text is a query", () => {
 test("without a query, all pages are hits", () => {
   expect(found(SITE, "")).toHaveLength(PAGES.length);
 });
+
+test("hits go on behind the sections that are ranked", () => {
+  const pages = Array.from({ length: 120 }, (_, number) =>
+    page(`p${number}`, [section(1, `Page ${number}`, "A page about debouncing.")]),
+  );
+
+  const all = found(indexed(pages), "debouncing", { hitsPerPage: 200 });
+
+  expect(new Set(all).size).toBe(120);
+  expect(found(indexed(pages), "debouncing", { hitsPerPage: 20, page: 5 })).toEqual(all.slice(100));
+});

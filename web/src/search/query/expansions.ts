@@ -113,8 +113,14 @@ interface Meant {
   count: number;
 }
 
-/** The terms that may be the word, misspelled. A typo in the first letter counts two. */
+/** The terms that may be the word, misspelled; or its stem, as in `chatering`. A typo in the first letter counts two. */
 function misspelled(index: SearchIndex, word: string, isLast: boolean): Meant[] {
+  const own = stem(word);
+  const found = likeWord(index, word, isLast);
+  return found.length > 0 || own === word ? found : likeWord(index, own, false);
+}
+
+function likeWord(index: SearchIndex, word: string, isLast: boolean): Meant[] {
   const limit = isAlphabetic(word) ? allowedTypos(word) : 0;
   if (limit === 0) return [];
   const letter = word.charAt(0);

@@ -46,6 +46,8 @@ const SHORTEST_MISSPELLED = 4;
 
 /** What a function is called with, and what a message quotes: `LT(1, KC_SPC)` is about LT. */
 const ARGUMENTS = /(?<=[\p{L}\p{N}_])\([^)]*|(?<![\p{L}\p{N}_])(?:'[^' ]+'|`[^`' ]+[`'])/gu;
+/** What is not wanted: `a cable instead of Bluetooth`. */
+const EXCLUDED = /(?<=\b(?:instead of|rather than)\s+(?:(?:an?|the|any|my)\s+)?)\S+/gi;
 /** `LM(1` is a call and does not mean the name `LM1`. */
 const NUMBERED_CALL = /\(\d/;
 const AMOUNT = /^(\d+)([a-z]+)$/;
@@ -105,8 +107,16 @@ function termOf(name: Name): string {
   return name.words[0]?.term ?? "";
 }
 
-/** The names of a query. A call that is not known as a whole is a function and its arguments. */
+/** The names of a query; what it is not about is an argument of it. */
 function placedNames(index: SearchIndex, text: string): PlacedName[] {
+  const excluded = new Set([...text.matchAll(EXCLUDED)].map((match) => match.index));
+  return calledNames(index, text).map((each) =>
+    excluded.has(each.name.start) ? { ...each, isArgument: true } : each,
+  );
+}
+
+/** The names of a query. A call that is not known as a whole is a function and its arguments. */
+function calledNames(index: SearchIndex, text: string): PlacedName[] {
   const names = readNames(text);
   if (!/[('`]/.test(text)) return names.map((name) => ({ name, isArgument: false }));
   const spans = [...text.matchAll(ARGUMENTS)].map((match) => ({

@@ -78,10 +78,7 @@ const RULES: Record<RuleName, Rule> = {
     weight: -0.85,
     of: ({ section }, { index }) => index.sections.isDefinition[section] ?? 0,
   },
-  boilerplate: {
-    weight: -0.1,
-    of: ({ section }, { index }) => index.sections.repeats[section] ?? 0,
-  },
+  boilerplate: { weight: -0.1, of: boilerplate },
   position: { weight: -0.002, of: position },
 };
 
@@ -93,6 +90,8 @@ const TOO_FEW = 0.1;
 const IN_REFERENCE = 0.6;
 /** The sum of scores with which a page is as likely as not about the query. */
 const ENOUGH_ON_PAGE = 2.25;
+/** How much more the last section of a page is boilerplate, if others have its heading: "Next steps". */
+const AT_END = 6;
 const LAST_POSITION = 100;
 const LEAST_WEIGHT = 0.1;
 
@@ -200,6 +199,12 @@ function pageScore({ page }: Match): number {
 /** A heading alone ranks by its level. */
 function level({ section, isHeading }: Match, { index }: Asked): number {
   return isHeading ? 10 - (index.sections.level[section] ?? 0) : 0;
+}
+
+/** How many pages have the heading. */
+function boilerplate({ section }: Match, { index: { sections } }: Asked): number {
+  const isLast = sections.page[section + 1] !== sections.page[section];
+  return (sections.repeats[section] ?? 0) * (isLast ? AT_END : 1);
 }
 
 function position({ section }: Match, { index }: Asked): number {

@@ -5,10 +5,13 @@
  *     tapping-term-ms    tapping, term, ms; joined: tappingtermms
  *     CONFIG_ZMK_SLEEP   config, zmk, sleep; joined: configzmksleep, zmksleep
  *     &kp LC(X)          kp, lc, x; joined: &kp, lcx
+ *     C++, c#, .NET      c, c, net; joined: c++, c#, .net
  *     %                  %
+ *     無線接続            無線, 線接, 接続
  *
  * A joined term ignores what joins its parts, so `hold-tap`, `hold_tap` and `holdtap` are equal. A sign is a word
- * only at the beginning of a text, where the description of a key has its legend; in prose it joins words.
+ * only at the beginning of a text, where the description of a key has its legend; in prose it joins words. Scripts without
+ * spaces are read as overlapping pairs of letters: dictionaries of browsers differ, so an index could not be asked by them.
  */
 export interface Word {
   term: string;
@@ -35,17 +38,29 @@ const MAX_KNOWN = 50_000;
 const OPTION_PREFIX = "CONFIG_";
 
 const LETTER = "[\\p{L}\\p{N}_]";
-const NAME = `&?(?!_(?!${LETTER}))${LETTER}+(?:[-.,!/:+@('’]${LETTER}+)*`;
+const SIGIL = "(?:&|(?<![\\w.])\\.(?=[A-Za-z]))?";
+const SUFFIX = "(?:(?<=[Cc])(?:\\+\\+|#)(?!\\w))?";
+const NAME = `${SIGIL}(?!_(?!${LETTER}))${LETTER}+(?:[-.,!/:+@('’]${LETTER}+)*${SUFFIX}`;
 const SIGN = "^[!-/:-@[-`{-~\\u2190-\\u243f](?!\\S)";
 const NAME_OR_SIGN = new RegExp(`${NAME}|${SIGN}`, "gu");
 /** The same for ASCII, without the slower Unicode properties. */
-const ASCII_NAME_OR_SIGN = /&?(?!_\b)\w+(?:[-.,!/:+@('’]\w+)*|^[!-/:-@[-`{-~](?!\S)/g;
-const PART = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
+const ASCII_NAME_OR_SIGN = new RegExp(
+  `${SIGIL}(?!_\\b)\\w+(?:[-.,!/:+@('’]\\w+)*${SUFFIX}|^[!-/:-@[-\`{-~](?!\\S)`,
+  "g",
+);
+const UNSPACED =
+  "[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]";
+const IS_UNSPACED = new RegExp(UNSPACED, "u");
+const PART = new RegExp(
+  `${UNSPACED}+|(?:(?!${UNSPACED})[\\p{L}\\p{N}])+(?:['’][\\p{L}\\p{N}]+)*`,
+  "gu",
+);
+const PAIR = new RegExp(`(?=(${UNSPACED}{2}|^${UNSPACED}$))`, "gu");
 const CAMEL = /(?<=[a-z])(?=[A-Z])/;
 const PLAIN = /^[A-Za-z0-9]+$/;
 // eslint-disable-next-line no-control-regex -- ASCII has control characters
 const ASCII = /^[\x00-\x7f]*$/;
-const LETTERS = /^\p{L}+$/u;
+const LETTERS = new RegExp(`^(?:(?!${UNSPACED})\\p{L})+$`, "u");
 
 /** Return the names of a text in their order. */
 export function readNames(text: string): Name[] {
@@ -115,6 +130,7 @@ function wordsOf(name: string): Word[] {
 function readWords(name: string): Word[] {
   if (PLAIN.test(name) && !CAMEL.test(name)) return [wordOf(name.toLowerCase(), 0, name.length, 0)];
   const parts = partsOf(name);
+  if (IS_UNSPACED.test(name)) return parts;
   if (parts.length > 0) return [...joinedWords(name, parts), ...parts];
   return isSign(name) ? [wordOf(name, 0, 1, 0)] : [];
 }
@@ -127,6 +143,13 @@ function partsOf(name: string): Word[] {
   const parts: Word[] = [];
   for (const match of name.matchAll(PART)) {
     let start = match.index;
+    if (IS_UNSPACED.test(match[0])) {
+      for (const { index, 1: pair = "" } of match[0].matchAll(PAIR)) {
+        const from = start + index;
+        parts.push(wordOf(fold(pair), from, from + pair.length, parts.length));
+      }
+      continue;
+    }
     for (const piece of match[0].split(CAMEL)) {
       const term = fold(piece.replace(/['’]s$/, "")).replace(/['’]/g, "");
       const end = start + piece.length;
@@ -140,15 +163,17 @@ function partsOf(name: string): Word[] {
 }
 
 function joinedWords(name: string, parts: Word[]): Word[] {
+  const [, sigil = "", suffix = ""] = /^([&.]?).*?(\+\+|#)?$/s.exec(name) ?? [];
   return [
-    ...(name.startsWith("&") ? [join(parts, "&")] : []),
+    ...(sigil || suffix ? [join(parts, sigil, suffix)] : []),
     ...(parts.length > 1 ? [join(parts)] : []),
     ...(parts.length > 2 && name.startsWith(OPTION_PREFIX) ? [join(parts.slice(1))] : []),
   ];
 }
 
-function join(parts: Word[], sigil = ""): Word {
-  const term = sigil + parts.map((part) => part.term).join("");
+function join(parts: Word[], sigil = "", suffix = ""): Word {
+  const term = sigil + parts.map((part) => part.term).join("") + suffix;
   const start = (parts[0]?.start ?? 0) - sigil.length;
-  return { ...wordOf(term, start, parts.at(-1)?.end ?? 0, parts[0]?.part ?? 0), isJoined: true };
+  const end = (parts.at(-1)?.end ?? 0) + suffix.length;
+  return { ...wordOf(term, start, end, parts[0]?.part ?? 0), isJoined: true };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import type { Section } from "../../../src/search/index/page";
 import { codeOfTraits, traitsOf } from "../../../src/search/index/traits";
 import { found, indexed, page, section } from "../../support/search-site";
 
@@ -24,6 +25,29 @@ test("a heading that many pages have ranks below one that is rare", () => {
   const site = indexed([first, second, ...others]);
 
   expect(found(site, "battery lasts longer")).toEqual(["second#dark-nights", "first#next-steps"]);
+});
+
+test("the last section of a page ranks lower if other pages end with its heading", () => {
+  const guide = (name: string, text: string, ...last: Section[]) =>
+    page(name, [section(1, `Page ${name}`), section(2, "Next steps", text), ...last]);
+  const others = ["a", "b", "c", "d", "e"].map((name) => guide(name, "Read on."));
+
+  const site = indexed([
+    { ...guide("first", TEXT), rank: 1 },
+    guide("second", TEXT, section(2, "Limits", "None.")),
+    ...others,
+  ]);
+
+  expect(found(site, "battery lasts longer")).toEqual(["second#next-steps", "first#next-steps"]);
+});
+
+test("a page ranks above a section that says the same", () => {
+  const site = indexed([
+    page("a", [section(1, "Alpha"), section(2, "Beta", TEXT)]),
+    page("b", [section(1, "Gamma delta epsilon zeta eta", TEXT)]),
+  ]);
+
+  expect(found(site, "battery lasts longer")).toEqual(["b", "a#beta"]);
 });
 
 test("words that say little do not bring sections nearer", () => {

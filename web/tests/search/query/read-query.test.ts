@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+
+import { found, indexed, page, section } from "../../support/search-site";
+
+test("what something is wanted instead of is not what a query is about", () => {
+  const site = indexed([
+    page("bluetooth", [section(1, "Bluetooth", "Bluetooth connects keyboards without a cable.")]),
+    page("cable", [section(1, "Cable", "A cable connects the halves; Bluetooth does it as well.")]),
+    page("other", [section(1, "Other", "Words that say little.")]),
+  ]);
+
+  for (const query of ["cable instead of bluetooth", "a cable rather than the bluetooth"]) {
+    expect(found(site, query)[0]).toBe("cable");
+  }
+  expect(found(site, "bluetooth instead of a cable")[0]).toBe("bluetooth");
+});
+
+test("an inflected word that is misspelled is corrected by its stem, also if only synonyms have it", () => {
+  const site = indexed([page("debouncing", [section(1, "Debouncing", "For worn switches.")])], {
+    groups: [["debounce", "chatter"]],
+  });
+
+  expect(found(site, "chatering")).toEqual(["debouncing"]);
+});
