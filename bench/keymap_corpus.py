@@ -11,8 +11,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.engine import upgrade
-from zmk.devicetree.upgrade.files import File, find_files, read_context, read_file
+from zmk.devicetree.upgrade.files import find_files, read_context, read_file
 
 
 def main(folder: Path) -> int:
@@ -24,7 +25,7 @@ def main(folder: Path) -> int:
     for path in paths:
         file, context = read_file(path), read_context([path])
         (new,) = upgrade([file], context=context)
-        (again,) = upgrade([File(file.name, new.text)], context=context)
+        (again,) = upgrade([File(file.path, new.text)], context=context)
         fired.update(edit.rule for edit in new.edits)
         fired.update(f"{each.rule} (skipped)" for each in new.skipped)
         states[new.parse.state] += 1

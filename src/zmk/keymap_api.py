@@ -25,8 +25,8 @@ from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
 from homerow.server.http.responses import PROBLEM_TYPE, ApiError, Problem, answer_problem
 from homerow.server.http.work_queue import WorkQueue
 from homerow.server.openapi import JSON, WITH_BODY, component_schemas, content, ref, refusals
+from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.engine import answer_upgrade
-from zmk.devicetree.upgrade.files import File
 from zmk.devicetree.upgrade.report import Answer, as_json
 from zmk.devicetree.upgrade.target import FIRMWARES, Firmware
 from zmk.firmware.data import FirmwareData

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from paths import ROOT
-from zmk.devicetree.upgrade.files import File
+from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.report import UpgradedFile
 from zmk.devicetree.upgrade.target import Target
 

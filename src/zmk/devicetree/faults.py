@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TypeAlias
@@ -125,10 +124,8 @@ class _Lines:
     def __init__(self, tokens: Sequence[Token], file: File) -> None:
         self.tokens = tokens
         self.file = file
-        starts = [0, *(match.end() for match in re.finditer("\n", file.text))]
-        self.starts = starts
-        self.numbers = [bisect_right(starts, each.start) for each in tokens]
-        self.numbers[-1] = len(starts) + 1  # the end is on a line of its own
+        self.numbers = [file.position(each.start)[0] for each in tokens]
+        self.numbers[-1] = len(file.line_starts) + 1  # the end is on a line of its own
 
     def is_first(self, index: int) -> bool:
         """Return whether nothing is before a token on its line."""
@@ -140,7 +137,8 @@ class _Lines:
 
     def indentation(self, index: int) -> int:
         """Return how far the line of a token is indented."""
-        line = self.file.text[self.starts[min(self.numbers[index], len(self.starts)) - 1] :]
+        starts = self.file.line_starts
+        line = self.file.text[starts[min(self.numbers[index], len(starts)) - 1] :]
         return len(line) - len(line.lstrip(" \t"))
 
 

@@ -12,7 +12,10 @@ Devicetree
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -21,16 +24,22 @@ CellKind: TypeAlias = Literal["reference", "number", "name", "call", "expression
 ValueKind: TypeAlias = Literal["cells", "string", "bytes", "reference", "macro"]
 
 
-class File(Struct, frozen=True, eq=False):
+class File(Struct, frozen=True, eq=False, dict=True):
     """A text with a path; it is compared by identity. A built-in one is not the reader's."""
 
     path: str
     text: str
     is_builtin: bool = False
 
+    @cached_property
+    def line_starts(self) -> Sequence[int]:
+        """The offset of each line."""
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
     def position(self, offset: int) -> tuple[int, int]:
         """Return the line and the column of an offset, counted from 1."""
-        return self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset)
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
 
 
 class Token(Struct, frozen=True, gc=False):

@@ -13,9 +13,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Severity, Span
+from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.engine import answer_upgrade
 from zmk.devicetree.upgrade.files import (
-    File,
     decoded,
     encoded,
     find_files,
@@ -88,7 +88,7 @@ def _output(pairs: Sequence[tuple[File, UpgradedFile]], mode: Mode, answer: Answ
 
 
 def _diff(old: File, new: UpgradedFile) -> Iterator[str]:
-    name = old.name.lstrip("/")
+    name = old.path.lstrip("/")
     # Not splitlines(): what it takes for the end of a line is more than what diff does.
     before, after = (list(StringIO(text, newline="\n")) for text in (old.text, new.text))
     for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"):
@@ -113,7 +113,7 @@ def _findings(old: File, new: UpgradedFile, mode: Mode, target: Target) -> Itera
 
 def _skipped(skipped: SkippedChange, old: File, lines: Sequence[str], target: Target) -> Diagnostic:
     length = len(old.text[skipped.offset :][: skipped.length].partition("\n")[0])
-    span = Span(old.name, skipped.line, skipped.column, max(length, 1))
+    span = Span(old.path, skipped.line, skipped.column, max(length, 1))
     if skipped.kind == "mistake":
         return _diagnostic(skipped.rule, skipped.message, span, lines, Severity.ERROR)
     later = f"these files are for {target.firmware}, {target.reason}; --target main makes this change"

@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from zmk.devicetree.lexer import binary_fault
-from zmk.devicetree.tree import Fault
-from zmk.devicetree.tree import File as DevicetreeFile
+from zmk.devicetree.tree import Fault, File
 from zmk.devicetree.upgrade.catalog import Catalog, load_catalog
 from zmk.devicetree.upgrade.config_file import ConfigFile, Project, builds_of, load_hardware
 from zmk.devicetree.upgrade.definitions import (
@@ -24,16 +23,16 @@ from zmk.devicetree.upgrade.definitions import (
     group_files,
 )
 from zmk.devicetree.upgrade.edits import Edit, Finding, Skipped, apply_edits, compatible_edits
-from zmk.devicetree.upgrade.files import HARDWARE_SUFFIXES, MAX_LENGTH, File, is_c_code, kind_of
+from zmk.devicetree.upgrade.files import HARDWARE_SUFFIXES, MAX_LENGTH, is_c_code, kind_of
 from zmk.devicetree.upgrade.reader import UnreadableError, read_syntax
 from zmk.devicetree.upgrade.report import (
     Answer,
     AppliedEdit,
     Parse,
     ParseState,
-    Positions,
     SkippedChange,
     UpgradedFile,
+    text_span,
 )
 from zmk.devicetree.upgrade.rules import CHECKS, CONFIG, DEVICETREE
 from zmk.devicetree.upgrade.source import Source
@@ -106,7 +105,7 @@ def answer_upgrade(
 
 def _manifests(files: Iterable[File]) -> Iterator[Manifest]:
     for file in files:
-        if base_name(file.name) == MANIFEST and len(file.text) <= MAX_LENGTH:
+        if base_name(file.path) == MANIFEST and len(file.text) <= MAX_LENGTH:
             manifest = read_manifest(file.text)
             if manifest is not None:
                 yield manifest
@@ -114,7 +113,7 @@ def _manifests(files: Iterable[File]) -> Iterator[Manifest]:
 
 def _project(files: Sequence[File], target: Target | None) -> Project:
     manifests = tuple(_manifests(files))
-    names = (PurePosixPath(file.name.replace("\\", "/")) for file in files)
+    names = (PurePosixPath(file.path.replace("\\", "/")) for file in files)
     return Project(
         target or choose_target(manifests),
         frozenset(name.stem for name in names if name.suffix in HARDWARE_SUFFIXES),
@@ -130,7 +129,7 @@ def _findings_in_config(
     manifest = next(_manifests([file]), None)
     builds = builds_of(reading.root) if reading and not manifest else ()
     config = ConfigFile(file.text, catalog, load_hardware(), project, tuple(builds), manifest)
-    kind = kind_of(file.name, file.text)
+    kind = kind_of(file.path, file.text)
     for rule in (*CONFIG.get(kind, ()), *(CHECKS.get(kind, ()) if is_check else ())):
         yield from rule(config)
 
@@ -147,7 +146,7 @@ def _for_target(finding: Finding, target: Target) -> Finding:
 
 def _definitions(indexes: Mapping[int, SyntaxIndex], files: Sequence[File]) -> dict[int, Definitions]:
     """Return what files define, for each of them."""
-    named = {f"{index}/{files[index].name}": syntax for index, syntax in indexes.items()}
+    named = {f"{index}/{files[index].path}": syntax for index, syntax in indexes.items()}
     shared, groups = collect_definitions(named), group_files(named)
     macros = {group: collect_macros(named[name] for name in sorted(group)) for group in set(groups.values())}
     return {
@@ -157,15 +156,15 @@ def _definitions(indexes: Mapping[int, SyntaxIndex], files: Sequence[File]) -> d
 
 
 def _read(file: File, catalog: Catalog) -> Reading:
-    text, kind = file.text, kind_of(file.name, file.text)
+    text, kind = file.text, kind_of(file.path, file.text)
     if len(text) > MAX_LENGTH:
         return Fault(f"this has more than {MAX_LENGTH:,} characters", 0, 1)
-    if binary := binary_fault(DevicetreeFile(file.name, text)):
+    if binary := binary_fault(file):
         return binary
-    if kind == "conf" or (file.name.endswith(".h") and is_c_code(text)):
+    if kind == "conf" or (file.path.endswith(".h") and is_c_code(text)):
         return None
     try:
-        return Document(compose_first(text)) if kind == "build" else read_syntax(text, catalog.known)
+        return Document(compose_first(text)) if kind == "build" else read_syntax(file, catalog.known)
     except UnreadableError as error:
         return error.fault
     except yaml.MarkedYAMLError as error:
@@ -188,20 +187,19 @@ def _upgraded(
     file: File, reading: Reading, edits: Mapping[str, Edit], findings: Iterable[Finding]
 ) -> UpgradedFile:
     text = apply_edits(file.text, edits.values())
-    before, after = Positions(file.text), Positions(text)
     skipped = dict.fromkeys(each for each in findings if isinstance(each, Skipped))
     return UpgradedFile(
-        name=file.name,
-        kind=kind_of(file.name, file.text),
+        name=file.path,
+        kind=kind_of(file.path, file.text),
         text=text,
         is_changed=text != file.text,
-        parse=_parse(reading, before),
-        edits=tuple(_applied(edits, before, after)),
+        parse=_parse(reading, file),
+        edits=tuple(_applied(edits, file, File(file.path, text))),
         skipped=tuple(
             SkippedChange(
                 each.rule,
                 each.kind,
-                *before.position(each.start),
+                *file.position(each.start),
                 each.start,
                 each.end - each.start,
                 each.message,
@@ -212,7 +210,7 @@ def _upgraded(
     )
 
 
-def _applied(edits: Mapping[str, Edit], before: Positions, after: Positions) -> Iterator[AppliedEdit]:
+def _applied(edits: Mapping[str, Edit], before: File, after: File) -> Iterator[AppliedEdit]:
     shift = 0
     names = {edit.start: name for name, edit in edits.items()}
     for name, edit in edits.items():
@@ -220,8 +218,8 @@ def _applied(edits: Mapping[str, Edit], before: Positions, after: Positions) -> 
         yield AppliedEdit(
             name,
             edit.rule,
-            before.span(edit.start, edit.end),
-            after.span(start, start + len(edit.text)),
+            text_span(before, edit.start, edit.end),
+            text_span(after, start, start + len(edit.text)),
             edit.message,
             edit.link,
             tuple(names[start] for start in edit.because if start in names),
@@ -229,11 +227,11 @@ def _applied(edits: Mapping[str, Edit], before: Positions, after: Positions) -> 
         shift += len(edit.text) - (edit.end - edit.start)
 
 
-def _parse(reading: Reading, positions: Positions) -> Parse:
+def _parse(reading: Reading, file: File) -> Parse:
     faults = reading.faults if isinstance(reading, SyntaxIndex) else (reading,)
     fault = next((each for each in faults if isinstance(each, Fault)), None)
     if fault is None:
         return Parse("clean")
     message = f"{fault.message}; {fault.hint}" if fault.hint else fault.message
     state: ParseState = "unreadable" if fault is reading else "recovered"
-    return Parse(state, message, *positions.position(fault.start))
+    return Parse(state, message, *file.position(fault.start))

@@ -11,8 +11,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
-
+from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.target import MANIFEST
 
 Kind: TypeAlias = Literal["keymap", "overlay", "dtsi", "conf", "build"]
@@ -41,13 +40,6 @@ _C_CODE = re.compile(
     rf"^[ \t]*(?:(?:{_TYPES})\b[^;{{]{{0,200}}[;{{]|\w+[ \t]+[*]?\w+[ \t]*\([^()]{{0,200}}\)[ \t]*;)",
     re.MULTILINE,
 )
-
-
-class File(Struct, frozen=True):
-    """A file to upgrade, or to look things up in."""
-
-    name: str
-    text: str
 
 
 def kind_of(name: str, text: str) -> Kind:

@@ -50,9 +50,8 @@ class UnreadableError(Exception):
         self.fault = fault
 
 
-def read_syntax(text: str, known: SearchedNames) -> SyntaxIndex:
-    """Return the index of a text; `known` is what to look for. Raises UnreadableError."""
-    file = File("", text)
+def read_syntax(file: File, known: SearchedNames) -> SyntaxIndex:
+    """Return the index of a file; `known` is what to look for. Raises UnreadableError."""
     tokens = lex(file, skipped=runs_without(known.names | known.labels))
     if len(tokens) > MAX_TOKENS:
         raise UnreadableError(Fault(f"this has more than {MAX_TOKENS:,} words and marks", 0, 1))

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field, json, to_builtins
 
+from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.edits import SkipKind
 from zmk.devicetree.upgrade.files import Kind
 from zmk.devicetree.upgrade.target import Target
 
 
 class TextSpan(Struct, frozen=True):
-    """A span of a text; `line` and `column` count from 1, `offset` from 0."""
+    """A span of a text; `line` and `column` count from 1, `offset` from 0, all in Unicode code points."""
 
     line: int
     column: int
@@ -24,21 +23,9 @@ class TextSpan(Struct, frozen=True):
     text: str
 
 
-class Positions:
-    """Converts offsets of one text to positions: lines and columns, counted in Unicode code points."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
-
-    def position(self, offset: int) -> tuple[int, int]:
-        """Return line and column."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
-
-    def span(self, start: int, end: int) -> TextSpan:
-        """Return text[start:end] with its position."""
-        return TextSpan(*self.position(start), start, end - start, self._text[start:end])
+def text_span(file: File, start: int, end: int) -> TextSpan:
+    """Return text[start:end] of a file with its position."""
+    return TextSpan(*file.position(start), start, end - start, file.text[start:end])
 
 
 ParseState: TypeAlias = Literal["clean", "recovered", "unreadable"]

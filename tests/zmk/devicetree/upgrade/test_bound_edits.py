@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from typescript import misfits
+from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.engine import answer_upgrade, upgrade
-from zmk.devicetree.upgrade.files import File
 from zmk.devicetree.upgrade.report import AppliedEdit, as_json, as_values
 
 OLD = """&left_encoder {

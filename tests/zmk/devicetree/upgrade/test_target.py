@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.engine import answer_upgrade
-from zmk.devicetree.upgrade.files import File
 from zmk.devicetree.upgrade.target import Firmware, read_manifest
 
 TEMPLATE = """manifest:

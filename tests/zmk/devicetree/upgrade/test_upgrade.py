@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.engine import upgrade
-from zmk.devicetree.upgrade.files import File, decoded, encoded, kind_of
+from zmk.devicetree.upgrade.files import decoded, encoded, kind_of
 from zmk.devicetree.upgrade.report import UpgradedFile
 from zmk.devicetree.upgrade.target import Target
 

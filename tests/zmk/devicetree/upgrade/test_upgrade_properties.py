@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from upgrade_cases import FOLDER, read_case
 from zmk.devicetree.lexer import lex
+from zmk.devicetree.tree import File
 from zmk.devicetree.tree import File as DevicetreeFile
 from zmk.devicetree.upgrade.catalog import load_catalog
 from zmk.devicetree.upgrade.engine import upgrade
-from zmk.devicetree.upgrade.files import File
 from zmk.devicetree.upgrade.reader import runs_without
 from zmk.devicetree.upgrade.report import UpgradedFile
 
@@ -21,7 +21,7 @@ KEYMAPS = [
     file.text
     for path in sorted(FOLDER.glob("*.txt"))
     for file in read_case(path).before
-    if file.name.endswith((".keymap", ".overlay")) and path.stem != "unreadable"
+    if file.path.endswith((".keymap", ".overlay")) and path.stem != "unreadable"
 ]
 PIECES = [
     *(line for text in KEYMAPS for line in text.splitlines()),
