@@ -39,10 +39,11 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
 }
 ZMK: Sequence[Sequence[str]] = (
     ("__init__", "cli", "keymap_api", "data_api", "assistant_tools"),
-    ("published_data", "published_lists", "setup", "setup_choice"),
+    ("published_data", "published_lists"),
     ("markdown",),
     ("components", "references", "own_names", "simulator"),
     ("samples", "checkout", "power"),
+    ("front_end",),
     ("devicetree",),
     ("firmware",),
     ("package_data", "yaml_nodes"),

@@ -14,14 +14,13 @@ from homerow.diagnostics import misspelled
 from homerow.search.isolate import SearchStoppedError
 from homerow.search.query import NO_MARKS, WHOLE_TEXT, SearchQuery, tag_filters
 from homerow.server.paths import find_file
-from zmk.devicetree.upgrade.edits import SkipKind
-from zmk.devicetree.upgrade.report import Answer, UpgradedFile, as_json
+from zmk.devicetree.upgrade.findings import Answer, SkipKind, UpgradedFile, as_json
+from zmk.front_end import FrontEndError, SetupChoice, set_up
 from zmk.keymap_api import MAX_BYTES, UpgradeRequest
 from zmk.package_data import data_folder
 from zmk.power.estimates import estimate
 from zmk.power.keyboard import Keyboard
 from zmk.published_lists import LISTS, PublishedList, file_of, plain_name, read_list
-from zmk.setup_choice import SetupChoice
 
 MAX_NAME = 200  # characters
 MAX_FINDINGS = 500  # of a check
@@ -126,11 +125,9 @@ def _findings(file: UpgradedFile) -> Iterator[str]:
 
 def set_up_keyboard(_site: PublishedSite, choice: SetupChoice) -> str:
     """Return the files of a repository as JSON: paths and texts."""
-    from zmk.setup import ImpossibleSetupError, set_up  # noqa: PLC0415 - V8 takes 65 MB
-
     try:
         return msgspec.json.encode(set_up(choice, data_folder())).decode("utf-8")
-    except ImpossibleSetupError as error:
+    except FrontEndError as error:
         raise ToolError(str(error)) from error
 
 

@@ -26,9 +26,9 @@ from homerow.server.http.responses import PROBLEM_TYPE, ApiError, Problem, answe
 from homerow.server.http.work_queue import WorkQueue
 from homerow.server.openapi import JSON, WITH_BODY, component_schemas, content, ref, refusals
 from zmk.devicetree.tree import File
+from zmk.devicetree.upgrade.config_file import FIRMWARES, Firmware
 from zmk.devicetree.upgrade.engine import answer_upgrade
-from zmk.devicetree.upgrade.report import Answer, as_json
-from zmk.devicetree.upgrade.target import FIRMWARES, Firmware
+from zmk.devicetree.upgrade.findings import Answer, as_json
 from zmk.firmware.data import FirmwareData
 from zmk.published_lists import published_firmware
 from zmk.simulator.keyboard import layer_notes

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from paths import ROOT
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.report import UpgradedFile
-from zmk.devicetree.upgrade.target import Target
+from zmk.devicetree.upgrade.config_file import Target
+from zmk.devicetree.upgrade.findings import UpgradedFile
 
 FOLDER = ROOT / "tests/zmk/devicetree/upgrade/cases"
 _SECTION = re.compile(r"^--- (before|after|report|target) ?(.*)\n", re.MULTILINE)

@@ -11,7 +11,7 @@ from homerow.cli import main
 from paths import ROOT
 from zmk.firmware.keyboards import load_keyboards
 from zmk.firmware.loader import load_data
-from zmk.qmk_import import UnreadableKeymapError, import_keymap
+from zmk.front_end import FrontEndError, import_keymap
 from zmk.simulator.keyboard import keyboard_of
 from zmk.simulator.keymap import read_keymap
 
@@ -53,7 +53,7 @@ def test_rows_of_a_known_keyboard_break_the_lines() -> None:
 
 
 def test_a_file_that_is_no_keymap_is_refused() -> None:
-    with pytest.raises(UnreadableKeymapError, match="not JSON"):
+    with pytest.raises(FrontEndError, match="not JSON"):
         import_keymap("&kp A")
 
 

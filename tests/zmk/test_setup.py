@@ -8,10 +8,9 @@ import pytest
 
 from homerow.cli import main
 from paths import ROOT
-from zmk.devicetree.upgrade import command
+from zmk.cli.keymap import upgrade_files
 from zmk.firmware.keyboards import setup_hardware
-from zmk.setup import ImpossibleSetupError, set_up
-from zmk.setup_choice import SetupChoice
+from zmk.front_end import FrontEndError, SetupChoice, set_up
 
 DATA = ROOT / "site/data"
 
@@ -47,14 +46,14 @@ def test_every_pair_of_the_data_passes_the_check(tmp_path: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(file.text)
 
-    outcomes = {choice: command.run([str(tmp_path / str(n))], "check") for n, choice in enumerate(choices)}
+    outcomes = {choice: upgrade_files([str(tmp_path / str(n))], "check") for n, choice in enumerate(choices)}
 
     wrong = {choice: outcome.findings for choice, outcome in outcomes.items() if not outcome.is_clean}
     assert wrong == {}
 
 
 def test_what_does_not_fit_says_why() -> None:
-    with pytest.raises(ImpossibleSetupError, match="needs the pins of pro_micro"):
+    with pytest.raises(FrontEndError, match="needs the pins of pro_micro"):
         set_up(SetupChoice("corne", "seeeduino_xiao_ble"), DATA)
 
 

@@ -11,8 +11,8 @@ from typing import get_args
 from homerow.cli.outcome import show
 from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, Span, did_you_mean
 from zmk.firmware.keyboards import load_keyboards
+from zmk.front_end import FrontEndError, ImportedKeymap, Order, import_keymap
 from zmk.package_data import data_folder
-from zmk.qmk_import import ImportedKeymap, Order, UnreadableKeymapError, import_keymap
 
 EXAMPLES = """examples:
   homerow keymap import keymap.json --keyboard corne > corne.keymap
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         )
     except UnicodeDecodeError:
         raise _failure(file, "the file is not UTF-8 text", "save the keymap as JSON") from None
-    except UnreadableKeymapError as error:
+    except FrontEndError as error:
         raise _failure(file, str(error), "see `homerow keymap import --help`") from error
     if options.out:
         options.out.write_text(imported.text, "utf-8")

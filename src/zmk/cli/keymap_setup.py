@@ -6,9 +6,8 @@ import argparse
 from pathlib import Path
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from zmk.front_end import FrontEndError, SetupChoice, set_up
 from zmk.package_data import data_folder
-from zmk.setup import ImpossibleSetupError, set_up
-from zmk.setup_choice import SetupChoice
 
 EXAMPLES = """examples:
   homerow keymap setup --keyboard corne --board nice_nano_v2 --into zmk-config
@@ -48,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     )
     try:
         files = set_up(choice, data_folder())
-    except ImpossibleSetupError as error:
+    except FrontEndError as error:
         hint = "see the list of supported hardware for names"
         raise ReportedFailure([Diagnostic(CODE, str(error), hint=hint)]) from error
     targets = {options.into / each.path: each.text for each in files}

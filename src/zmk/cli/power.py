@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from homerow.cli.arguments import add_site
-from zmk.power.answers import answer_power_lines
+from zmk.power.estimates import answer_power_lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,25 +1,88 @@
-"""Estimates of battery life for assistants: the power profiler with the figures of the release."""
+"""Estimates of battery life: a line of JSON in, a line of JSON out, and one for an assistant."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
 import msgspec
+from msgspec import Struct
 
 from homerow.assistant_tools import PublishedSite, ToolError
+from homerow.config.validation import InvalidValueError, convert
 from homerow.server.paths import find_file
+from zmk.front_end import FrontEndError, call_front_end
+from zmk.power.figures import load_power
 from zmk.power.keyboard import Keyboard
 
+MAX_BYTES = 65_536  # of a line; a line with every input has about 600
 PUBLISHED_FIGURES = "api/power.json"
+
+
+class PowerAnswer(Struct, frozen=True):
+    """The output for a line, or its error; lines count from 1."""
+
+    line: int
+    text: str
+    is_error: bool = False
+
+
+class _Question(Struct, forbid_unknown_fields=True):
+    """A line: a keyboard, and any id, which the answer repeats."""
+
+    inputs: Keyboard
+    id: Any = None
+
+
+def answer_power_lines(stream: BinaryIO, model: str, site_dir: Path) -> Iterator[PowerAnswer]:
+    """Yield an answer for each line that is not blank. Raises ReportedFailure for bad figures."""
+    figures = json.dumps(load_power(site_dir).props())
+    for number, line in enumerate(_lines(stream), start=1):
+        if line.isspace():
+            continue
+        try:
+            question = _question(line)
+            answer = {"id": question.id, "sides": json.loads(_estimated(figures, model, question.inputs))}
+            yield PowerAnswer(number, json.dumps(answer, ensure_ascii=False))
+        except ValueError as error:
+            yield PowerAnswer(number, str(error), is_error=True)
 
 
 def estimate(site: PublishedSite, keyboard: Keyboard) -> str:
     """Return the estimate of each half as JSON: minutes, and the power of each consumer in microwatts."""
-    from zmk.power.answers import EstimateError, estimate_power  # noqa: PLC0415 - V8 takes 65 MB
-
     file = find_file(site.release.folder, PUBLISHED_FIGURES)
     if file is None:
         raise ToolError("This site has no figures for estimates.")
-    figures = file.read().decode("utf-8")
     try:
-        return estimate_power(figures, msgspec.json.encode(keyboard).decode("utf-8"))
-    except EstimateError as error:
+        return _estimated(file.read().decode("utf-8"), "default", keyboard)
+    except FrontEndError as error:
         raise ToolError(f"There is no estimate: {error}.") from error
+
+
+def _estimated(figures: str, model: str, keyboard: Keyboard) -> str:
+    """Return the estimate of a model with figures (JSON) as JSON. Raises FrontEndError."""
+    return call_front_end("estimatePower", figures, model, msgspec.json.encode(keyboard).decode("utf-8"))
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield lines; long ones are cut to one byte more than allowed."""
+    while line := stream.readline(MAX_BYTES + 1):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(MAX_BYTES)
+
+
+def _question(line: bytes) -> _Question:
+    """Return what a line asks for. Raises ValueError."""
+    if len(line) > MAX_BYTES:
+        raise ValueError(f"longer than {MAX_BYTES} bytes")
+    try:
+        return convert(msgspec.json.decode(line), _Question)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+    except InvalidValueError as invalid:
+        raise ValueError("; ".join(each.sentence for each in invalid.violations)) from None
+    except ValueError as error:
+        raise ValueError(f"not JSON: {error}") from error

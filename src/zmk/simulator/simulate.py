@@ -30,7 +30,7 @@ def simulate(
 ) -> Simulation:
     """Play inputs, which are in the order of time, until a time in milliseconds.
 
-    `names` are those of usages, by page and id (`7:4`), for the words of entries. Raises RenderError.
+    `names` are those of usages, by page and id (`7:4`), for the words of entries. Raises FrontEndError.
     """
     question = {
         "keyboard": keyboard,

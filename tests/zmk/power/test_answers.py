@@ -11,7 +11,7 @@ import pytest
 from homerow.cli import main
 from paths import ROOT
 from typescript import misfits
-from zmk.power.answers import MAX_BYTES, PowerAnswer, answer_power_lines
+from zmk.power.estimates import MAX_BYTES, PowerAnswer, answer_power_lines
 from zmk.power.figures import load_power
 
 SITE = ROOT / "site"

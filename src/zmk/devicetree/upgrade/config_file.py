@@ -1,4 +1,7 @@
-"""The input of a rule about a .conf file, a build.yaml or a west.yml, and the hardware that these name."""
+"""The input of a rule about a .conf file, a build.yaml or a west.yml: the target firmware, and hardware.
+
+The target is the documented release, unless west.yml or the user selects main.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,125 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import Literal, TypeAlias, get_args
 
 import yaml
-from msgspec import Struct, convert, json
+from msgspec import Struct, convert, field, json
 
 from zmk.devicetree.tree import Token
 from zmk.devicetree.upgrade.catalog import Catalog
-from zmk.devicetree.upgrade.target import Manifest, Target
 from zmk.firmware.records import Hardware
 from zmk.package_data import data_file
-from zmk.yaml_nodes import items, keys_and_members, scalars, start_of
+from zmk.yaml_nodes import compose_first, items, keys_and_members, scalars, start_of, text_of
+
+Firmware: TypeAlias = Literal["v0.3", "main"]
+FIRMWARES: tuple[Firmware, ...] = get_args(Firmware)
+DOCUMENTED: Firmware = "v0.3"
+
+MANIFEST = "west.yml"
+OWNER = "zmkfirmware"
+# Tags and branches of zmkfirmware/zmk.
+_KNOWN: Mapping[Firmware, re.Pattern[str]] = {
+    "v0.3": re.compile(r"v0\.[1-3](?:\.\d+|-branch)?"),
+    "main": re.compile(r"main|v(?:0\.(?:[4-9]|[1-9]\d+)|[1-9]\d*\.\d+)(?:\.\d+|-branch)?"),
+}
+
+
+class Target(Struct, frozen=True):
+    """The firmware that files are upgraded for, and why it is this one, in words that follow on its name.
+
+    It is pinned if a west.yml says so, or the user.
+    """
+
+    firmware: Firmware
+    reason: str
+    is_pinned: bool = field(name="pinned", default=True)
+
+
+class Manifest(Struct, frozen=True):
+    """What a west.yml says of the firmware: its revision, the owner of its repository ('' if not said).
+
+    `has_modules` means that it names other projects too, which may define boards, shields and headers.
+    """
+
+    revision: Token
+    owner: str
+    has_modules: bool
+
+    @property
+    def firmware(self) -> Firmware | None:
+        """The firmware whose names this revision has; None for a fork, a commit and an unknown name."""
+        known = (each for each, names in _KNOWN.items() if names.fullmatch(self.revision.text))
+        return next(known, None) if self.owner in {"", OWNER} else None
+
+    @property
+    def words(self) -> str:
+        """The revision, as a message names it."""
+        fork = f" of {self.owner}/zmk" if self.owner not in {"", OWNER} else ""
+        return f"{self.revision.text or 'no revision'}{fork}"
+
+
+def choose_target(manifests: Iterable[Manifest], chosen: Firmware | None = None) -> Target:
+    """Return what the user wants, else what the first manifest pins, else the documented release."""
+    if chosen is not None:
+        return Target(chosen, "as you chose")
+    manifest = next(iter(manifests), None)
+    if manifest is None:
+        return Target(DOCUMENTED, "the documented release, because no west.yml pins another", is_pinned=False)
+    if manifest.firmware is None:
+        return Target(
+            DOCUMENTED,
+            f"the documented release, because west.yml pins {manifest.words}, no known release of ZMK",
+            is_pinned=False,
+        )
+    return Target(manifest.firmware, f"because west.yml pins {manifest.words}")
+
+
+def read_manifest(text: str) -> Manifest | None:
+    """Return what a west.yml says of the firmware; None if it is not YAML, or does not name it.
+
+    A project without a revision or a remote has that of the defaults.
+    """
+    try:
+        _, root = keys_and_members(compose_first(text))
+    except yaml.YAMLError:
+        return None
+    _, manifest = keys_and_members(root["manifest"]) if "manifest" in root else ([], root)
+    _, defaults = keys_and_members(manifest.get("defaults"))
+    projects = [keys_and_members(each)[1] for each in items(manifest.get("projects"))]
+    for project in projects:
+        if text_of(project.get("name")) == "zmk":
+            revision = _scalar(project.get("revision")) or _scalar(defaults.get("revision"))
+            owner = _owner(project, defaults, manifest.get("remotes"))
+            place = revision or project["name"]
+            start = start_of(place) if isinstance(place, yaml.ScalarNode) else 0
+            name = revision.value if revision else ""
+            return Manifest(Token(name, start, start + len(name)), owner, has_modules=len(projects) > 1)
+    return None
+
+
+def _scalar(node: yaml.Node | None) -> yaml.ScalarNode | None:
+    return node if isinstance(node, yaml.ScalarNode) else None
+
+
+def _owner(
+    project: Mapping[str, yaml.Node], defaults: Mapping[str, yaml.Node], remotes: yaml.Node | None
+) -> str:
+    """Return whose repository a project is: `zmkfirmware`; '' if the file does not say."""
+    if url := text_of(project.get("url")):
+        return _last_part(url.rstrip("/").rpartition("/")[0])
+    remote = text_of(project.get("remote")) or text_of(defaults.get("remote"))
+    for each in items(remotes):
+        _, members = keys_and_members(each)
+        if text_of(members.get("name")) == remote:
+            return _last_part(text_of(members.get("url-base")))
+    return remote
+
+
+def _last_part(url: str) -> str:
+    """Return the last part of an address: https://github.com/zmkfirmware, git@github.com:zmkfirmware."""
+    return re.split(r"[/:]", url.rstrip("/"))[-1].lower()
+
 
 _NAME = re.compile(r"\S+")
 _BLOCKS = frozenset({"|", ">"})

@@ -14,30 +14,44 @@ from msgspec.structs import replace
 from zmk.devicetree.lexer import binary_fault
 from zmk.devicetree.tree import Fault, File
 from zmk.devicetree.upgrade.catalog import Catalog, load_catalog
-from zmk.devicetree.upgrade.config_file import ConfigFile, Project, builds_of, load_hardware
-from zmk.devicetree.upgrade.definitions import (
+from zmk.devicetree.upgrade.config_file import (
+    MANIFEST,
+    ConfigFile,
+    Firmware,
+    Manifest,
+    Project,
+    Target,
+    builds_of,
+    choose_target,
+    load_hardware,
+    read_manifest,
+)
+from zmk.devicetree.upgrade.files import HARDWARE_SUFFIXES, MAX_LENGTH, is_c_code, kind_of
+from zmk.devicetree.upgrade.findings import (
+    Answer,
+    AppliedEdit,
+    Edit,
+    Finding,
+    Parse,
+    ParseState,
+    Skipped,
+    SkippedChange,
+    UpgradedFile,
+    apply_edits,
+    compatible_edits,
+    text_span,
+)
+from zmk.devicetree.upgrade.reader import UnreadableError, read_syntax
+from zmk.devicetree.upgrade.rules import CHECKS, CONFIG, DEVICETREE
+from zmk.devicetree.upgrade.source import (
     Definitions,
+    Source,
     base_name,
     collect_definitions,
     collect_macros,
     group_files,
 )
-from zmk.devicetree.upgrade.edits import Edit, Finding, Skipped, apply_edits, compatible_edits
-from zmk.devicetree.upgrade.files import HARDWARE_SUFFIXES, MAX_LENGTH, is_c_code, kind_of
-from zmk.devicetree.upgrade.reader import UnreadableError, read_syntax
-from zmk.devicetree.upgrade.report import (
-    Answer,
-    AppliedEdit,
-    Parse,
-    ParseState,
-    SkippedChange,
-    UpgradedFile,
-    text_span,
-)
-from zmk.devicetree.upgrade.rules import CHECKS, CONFIG, DEVICETREE
-from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import SyntaxIndex
-from zmk.devicetree.upgrade.target import MANIFEST, Firmware, Manifest, Target, choose_target, read_manifest
 from zmk.yaml_nodes import compose_first
 
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.target import MANIFEST
+from zmk.devicetree.upgrade.config_file import MANIFEST
 
 Kind: TypeAlias = Literal["keymap", "overlay", "dtsi", "conf", "build"]
 

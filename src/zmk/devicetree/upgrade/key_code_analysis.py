@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from zmk.devicetree.upgrade.catalog import Keycodes, matches
-from zmk.devicetree.upgrade.definitions import Definitions, OwnMacro
+from zmk.devicetree.upgrade.source import Definitions, OwnMacro
 from zmk.devicetree.upgrade.syntax_index import CONDITION, Identifier
 
 Usage: TypeAlias = Literal["key", "other", "unknown"]

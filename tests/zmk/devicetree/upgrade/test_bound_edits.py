@@ -7,7 +7,7 @@ import json
 from typescript import misfits
 from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.engine import answer_upgrade, upgrade
-from zmk.devicetree.upgrade.report import AppliedEdit, as_json, as_values
+from zmk.devicetree.upgrade.findings import AppliedEdit, as_json, as_values
 
 OLD = """&left_encoder {
     resolution = <2>;

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from zmk.devicetree.tree import File
+from zmk.devicetree.upgrade.config_file import Firmware, read_manifest
 from zmk.devicetree.upgrade.engine import answer_upgrade
-from zmk.devicetree.upgrade.target import Firmware, read_manifest
 
 TEMPLATE = """manifest:
   defaults:

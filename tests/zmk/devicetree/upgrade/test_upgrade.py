@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from zmk.devicetree.tree import File
+from zmk.devicetree.upgrade.config_file import Target
 from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.files import decoded, encoded, kind_of
-from zmk.devicetree.upgrade.report import UpgradedFile
-from zmk.devicetree.upgrade.target import Target
+from zmk.devicetree.upgrade.findings import UpgradedFile
 
 LAYER = '/ {{ keymap {{ compatible = "zmk,keymap"; base {{ bindings = <{}>; }}; }}; }};\n'
 

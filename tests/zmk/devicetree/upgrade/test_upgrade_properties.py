@@ -14,8 +14,8 @@ from zmk.devicetree.tree import File
 from zmk.devicetree.tree import File as DevicetreeFile
 from zmk.devicetree.upgrade.catalog import load_catalog
 from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.findings import UpgradedFile
 from zmk.devicetree.upgrade.reader import runs_without
-from zmk.devicetree.upgrade.report import UpgradedFile
 
 KEYMAPS = [
     file.text

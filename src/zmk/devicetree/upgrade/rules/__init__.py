@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from zmk.devicetree.upgrade.config_file import ConfigFile
-from zmk.devicetree.upgrade.edits import Finding
 from zmk.devicetree.upgrade.files import Kind
-from zmk.devicetree.upgrade.rules.builds import check_interconnects, check_names
+from zmk.devicetree.upgrade.findings import Finding
 from zmk.devicetree.upgrade.rules.config_files import (
+    check_interconnects,
+    check_names,
     report_revision,
     upgrade_arguments,
     upgrade_boards,
     upgrade_options,
 )
-from zmk.devicetree.upgrade.rules.devices import upgrade_encoders, upgrade_taps
 from zmk.devicetree.upgrade.rules.key_codes import (
     report_defines,
     upgrade_behaviors,
@@ -28,9 +28,11 @@ from zmk.devicetree.upgrade.rules.key_codes import (
 from zmk.devicetree.upgrade.rules.nodes import report_compatibles, upgrade_labels, upgrade_nodes
 from zmk.devicetree.upgrade.rules.properties import (
     upgrade_debounce,
+    upgrade_encoders,
     upgrade_gone_properties,
     upgrade_hold_taps,
     upgrade_properties,
+    upgrade_taps,
 )
 from zmk.devicetree.upgrade.source import Source
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zmk.devicetree.upgrade.catalog import Renamed
-from zmk.devicetree.upgrade.edits import Edit, Finding, Skipped
+from zmk.devicetree.upgrade.findings import Edit, Finding, Skipped
 from zmk.devicetree.upgrade.key_code_analysis import KeyCodeAnalysis
 from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import CONDITION, LABEL, Identifier

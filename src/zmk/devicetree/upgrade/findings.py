@@ -1,16 +1,81 @@
-"""The report of an upgrade: the answer of the API and of `homerow keymap upgrade --json`."""
+"""Edits and skipped places, as rules find them, and the report of an upgrade.
+
+Finding
+├── Edit   put `text` in place of text[start:end], and why
+└── Skipped   text[start:end] is old or wrong, and why it was not touched
+
+`since` is the first release of the firmware that a finding is about; an empty one is every release of recent
+years. UpgradedFile and Answer are what the API and `homerow keymap upgrade --json` answer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field, json, to_builtins
+from msgspec.structs import replace
 
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.edits import SkipKind
+from zmk.devicetree.upgrade.config_file import Target
 from zmk.devicetree.upgrade.files import Kind
-from zmk.devicetree.upgrade.target import Target
+
+
+class Edit(Struct, frozen=True, gc=False):
+    """A change. One that is only right together with others names their starts in `because`."""
+
+    rule: str
+    start: int
+    end: int
+    text: str
+    message: str
+    link: str
+    because: tuple[int, ...] = ()
+    since: str = ""
+
+
+# What the user does about it: decide, wait for a newer firmware, or correct a mistake, which stops the build.
+SkipKind: TypeAlias = Literal["decision", "later", "mistake"]
+
+
+class Skipped(Struct, frozen=True):
+    """A skipped place."""
+
+    rule: str
+    start: int
+    end: int
+    message: str
+    link: str
+    since: str = ""
+    kind: SkipKind = "decision"
+
+
+Finding: TypeAlias = Edit | Skipped
+
+
+def compatible_edits(findings: Iterable[Finding]) -> tuple[Edit, ...]:
+    """Return the edits in the order of the text; of two that overlap, the first."""
+    edits = sorted(
+        (each for each in findings if isinstance(each, Edit)), key=lambda edit: (edit.start, edit.end)
+    )
+    kept: list[Edit] = []
+    for edit in edits:
+        end = kept[-1].end if kept else 0
+        if edit.start >= end:
+            kept.append(edit)
+        elif not edit.text and not kept[-1].text and edit.end > end:  # two removals that share a space
+            kept.append(replace(edit, start=end))
+    return tuple(kept)
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Return the text with edits made, which neither overlap nor are out of order."""
+    parts: list[str] = []
+    position = 0
+    for edit in edits:
+        parts += text[position : edit.start], edit.text
+        position = edit.end
+    return "".join((*parts, text[position:]))
 
 
 class TextSpan(Struct, frozen=True):
