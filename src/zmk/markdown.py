@@ -21,8 +21,7 @@ from zmk.components.reference.keycodes import finish_keycodes
 from zmk.components.reference.options import OPTIONS
 from zmk.components.reference.properties import PROPERTIES
 from zmk.firmware.loader import load_data
-from zmk.own_names import OwnNames
-from zmk.references import Names
+from zmk.references import Names, OwnNames
 from zmk.samples.page import CHECKED_LANGUAGES, check_page
 from zmk.samples.vocabulary import KnownNames
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zmk.own_names import OwnNames, names_in, words_in
+from zmk.references import OwnNames, names_in, words_in
 
 
 @pytest.mark.parametrize(

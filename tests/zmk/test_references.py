@@ -10,8 +10,7 @@ from homerow.markdown.document import Reference
 from homerow.markdown.extension import UnknownName
 from paths import ROOT
 from zmk.firmware.loader import load_data
-from zmk.own_names import OwnNames
-from zmk.references import Names
+from zmk.references import Names, OwnNames
 
 NO_NAMES = OwnNames("", Path())
 

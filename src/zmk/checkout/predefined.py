@@ -7,8 +7,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from zmk.checkout.c_headers import read_constants, read_macros
-from zmk.checkout.c_sources import read_localities
+from zmk.checkout.c_code import read_constants, read_localities, read_macros
 from zmk.checkout.source_tree import Checkout, Fact, unreadable
 from zmk.devicetree.parser import parse
 from zmk.devicetree.tree import Cell, File, Node, Property

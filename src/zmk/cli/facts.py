@@ -7,7 +7,7 @@ from pathlib import Path
 
 from homerow.cli.arguments import add_site
 from homerow.cli.outcome import counted, show
-from zmk.checkout.run import compare_data
+from zmk.checkout.compare import compare_data
 from zmk.checkout.source_tree import is_checkout
 
 EXAMPLES = """examples:

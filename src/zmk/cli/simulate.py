@@ -12,10 +12,9 @@ from homerow.cli.arguments import add_site
 from homerow.diagnostics import format_diagnostic
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.loader import load_data
-from zmk.simulator.inputs import InputError, read_inputs
 from zmk.simulator.keyboard import keyboard_of, layer_notes
 from zmk.simulator.keymap import read_keymap_file
-from zmk.simulator.simulate import Simulation, simulate
+from zmk.simulator.simulate import InputError, Simulation, read_inputs, simulate
 
 REST_MS = 2000  # after the last input; longer than the firmware's usual times
 

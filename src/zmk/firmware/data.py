@@ -8,7 +8,6 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct, field
 
 from homerow.diagnostics import nearest
-from zmk.firmware.key_records import KeyCode, KeyGroup, ModifierFunction
 from zmk.firmware.records import (
     Behavior,
     BehaviorMacro,
@@ -19,6 +18,9 @@ from zmk.firmware.records import (
     Firmware,
     Hardware,
     InputProcessor,
+    KeyCode,
+    KeyGroup,
+    ModifierFunction,
     Option,
 )
 from zmk.firmware.zephyr import Zephyr

@@ -15,12 +15,11 @@ from homerow.config.toml_file import convert_toml, read_toml
 from homerow.config.validation import InvalidValueError, Name, Violation, convert
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 from homerow.extensions import DATA_FOLDER
+from zmk.firmware.checks import check_key_ids, check_upgrades
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.data_file import DataFile, read_data_file
-from zmk.firmware.key_records import KeyGroup, check_key_ids
-from zmk.firmware.records import Binding, BindingHead, Firmware, Owner, Property
+from zmk.firmware.records import Binding, BindingHead, Firmware, KeyGroup, Owner, Property
 from zmk.firmware.tables import FILES
-from zmk.firmware.upgrades import check_upgrades
 from zmk.firmware.zephyr import load_zephyr
 
 T = TypeVar("T")

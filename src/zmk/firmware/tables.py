@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, defstruct, field
 
-from zmk.firmware import key_records, records
+from zmk.firmware import records
 
 # Every list has a name of its own, so that what it holds is found without naming its file.
 FILES: Mapping[str, Mapping[str, type[Struct]]] = {
@@ -23,7 +23,7 @@ FILES: Mapping[str, Mapping[str, type[Struct]]] = {
         "macros": records.BehaviorMacro,
         "constants": records.Constant,
     },
-    "keycodes.json": {"modifiers": key_records.ModifierFunction, "keycodes": key_records.KeyCode},
+    "keycodes.json": {"modifiers": records.ModifierFunction, "keycodes": records.KeyCode},
     "input-processors.json": {"input_processors": records.InputProcessor},
     "hardware.json": {"hardware": records.Hardware},
 }

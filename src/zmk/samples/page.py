@@ -11,14 +11,11 @@ from msgspec.structs import replace
 from homerow.diagnostics import nearest
 from homerow.markdown.code.sample import FRAGMENT_WORDS, Problem, Sample
 from zmk.devicetree.preprocessor import Environment
-from zmk.samples.commands import check_code, check_commands
-from zmk.samples.conf_options import check_options
 from zmk.samples.devicetree.check import check_devicetree
 from zmk.samples.devicetree.reading import Reading, read_sample
-from zmk.samples.hardware import own_interconnects
-from zmk.samples.kconfig_files import check_kconfig, own_shields, own_symbols
+from zmk.samples.kconfig import check_kconfig, check_options, own_shields, own_symbols
 from zmk.samples.vocabulary import Defined, KnownNames, Vocabulary
-from zmk.samples.yaml_json import check_json, check_yaml
+from zmk.samples.yaml_json import check_code, check_commands, check_json, check_yaml, own_interconnects
 
 MAX_PROBLEMS = 20  # of one sample; more would only say the same
 

@@ -13,8 +13,7 @@ from zmk.devicetree.header_libraries import library_headers
 from zmk.devicetree.preprocessor import Environment
 from zmk.devicetree.tree import Cell, Devicetree, Node
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.key_records import KeyCode
-from zmk.firmware.records import HardwareType, Property
+from zmk.firmware.records import HardwareType, KeyCode, Property
 from zmk.samples.predefined import firmware_environment
 
 # The properties that hold uses of nodes with parameters, and the property of the node that counts them.

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.key_records import KeyCode
+from zmk.firmware.records import KeyCode
 from zmk.simulator.keyboard import MAX_KEYS, Json, keyboard_of
 from zmk.simulator.keymap import Keymap
 

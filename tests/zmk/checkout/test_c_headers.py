@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from zmk.checkout.c_headers import cells_of, read_defines
+from zmk.checkout.c_code import cells_of, read_defines
 
 
 def cells(text: str, name: str = "X") -> list[str]:

@@ -6,8 +6,8 @@ import pytest
 
 from homerow.diagnostics import ReportedFailure
 from workspace import Workspace
-from zmk.checkout.hardware import read_hardware
 from zmk.checkout.kconfig import read_options
+from zmk.checkout.yaml_files import read_hardware
 
 
 @pytest.mark.parametrize(

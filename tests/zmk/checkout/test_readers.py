@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from zmk.checkout.bindings import read_bindings
-from zmk.checkout.c_headers import read_keycodes
-from zmk.checkout.c_sources import read_chosen
+from zmk.checkout.c_code import read_chosen, read_keycodes
 from zmk.checkout.compare import stated_by
-from zmk.checkout.hardware import read_hardware
 from zmk.checkout.kconfig import read_options
 from zmk.checkout.predefined import read_behaviors, read_processors
 from zmk.checkout.source_tree import Checkout, Fact
+from zmk.checkout.yaml_files import read_bindings, read_hardware
 
 
 def said(found: Sequence[Fact], key: str) -> dict[str, Any]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.key_records import KeyCode
-from zmk.firmware.records import Behavior, Choice, Constant, Default, InputProcessor, Option
+from zmk.firmware.records import Behavior, Choice, Constant, Default, InputProcessor, KeyCode, Option
 
 BLUETOOTH = Behavior(
     labels=("bt",), node="bluetooth", compatible="zmk,behavior-bluetooth", file="bt.dtsi", cells=2

@@ -8,10 +8,9 @@ import pytest
 
 from zmk.cli.simulate import usage_names
 from zmk.firmware.data import FirmwareData
-from zmk.simulator.inputs import read_inputs
 from zmk.simulator.keyboard import keyboard_of
 from zmk.simulator.keymap import read_keymap_file
-from zmk.simulator.simulate import simulate
+from zmk.simulator.simulate import read_inputs, simulate
 
 FOLDER = Path(__file__).parent
 LINES = [line.strip() for line in (FOLDER / "reasons.txt").read_text("utf-8").splitlines()]

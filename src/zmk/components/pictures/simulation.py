@@ -22,10 +22,10 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.markdown.document import Json
 from zmk.components.pictures.picture import Mistake
 from zmk.firmware.data import FirmwareData
-from zmk.simulator.inputs import InputError, position_of
 from zmk.simulator.keyboard import keyboard_of
 from zmk.simulator.keymap import Keymap, read_keymap
 from zmk.simulator.playable import pruned, usage_names
+from zmk.simulator.simulate import InputError, position_of
 
 MAX_LAYER = 9
 LAYER = "layer "

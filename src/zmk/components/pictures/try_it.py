@@ -25,9 +25,9 @@ from homerow.markdown.document import Json
 from homerow.markdown.writer import Writer
 from zmk.components.pictures.picture import Mistake, Picture, read_sample, write_picture
 from zmk.firmware.data import FirmwareData
-from zmk.simulator.inputs import InputError, position_of
 from zmk.simulator.keymap import Keymap, read_keymap
 from zmk.simulator.playable import Playable, playable
+from zmk.simulator.simulate import InputError, position_of
 
 MAX_SCENES = 8
 MAX_PRESSES = 40  # in one scene

@@ -18,7 +18,7 @@ from homerow.markdown.syntax.headings import write_made_heading
 from homerow.markdown.writer import Frame, Writer
 from zmk.components.reference.tables import RANKS, data_of, define, has_data
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.key_records import SYSTEMS, KeyCode, KeyGroup, System, anchor_of
+from zmk.firmware.records import SYSTEMS, KeyCode, KeyGroup, System, anchor_of
 
 SYSTEM_NAMES: dict[System, tuple[str, str]] = {
     "windows": ("Windows", "Win"),

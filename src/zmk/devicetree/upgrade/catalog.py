@@ -16,7 +16,7 @@ from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
 from zmk.devicetree.header_libraries import library_headers
-from zmk.firmware.key_records import anchor_of
+from zmk.firmware.records import anchor_of
 from zmk.package_data import data_file
 
 FILE = data_file("keymap-upgrades.toml")
