@@ -41,7 +41,7 @@ from zmk.devicetree.upgrade.findings import (
     compatible_edits,
     text_span,
 )
-from zmk.devicetree.upgrade.reader import UnreadableError, read_syntax
+from zmk.devicetree.upgrade.reader import read_syntax
 from zmk.devicetree.upgrade.rules import CHECKS, CONFIG, DEVICETREE
 from zmk.devicetree.upgrade.source import (
     Definitions,
@@ -52,6 +52,7 @@ from zmk.devicetree.upgrade.source import (
     group_files,
 )
 from zmk.devicetree.upgrade.syntax_index import SyntaxIndex
+from zmk.devicetree.upgrade.values import UnreadableError
 from zmk.yaml_nodes import compose_first
 
 

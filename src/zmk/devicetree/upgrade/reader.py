@@ -12,9 +12,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from zmk.devicetree.faults import markdown_fence
 from zmk.devicetree.lexer import lex, unfinished
 from zmk.devicetree.macros import directive_of, macro_of
@@ -23,31 +20,22 @@ from zmk.devicetree.upgrade.catalog import SearchedNames
 from zmk.devicetree.upgrade.syntax_index import (
     CONDITION,
     DEFINED,
-    LABEL,
     Block,
     Identifier,
     Property,
     SyntaxIndex,
 )
+from zmk.devicetree.upgrade.values import Context, Indexer, UnreadableError, Values, is_word
 
 MAX_TOKENS = 300_000  # four times what a keymap of a million characters has
 MAX_BLOCKS = 20_000  # nodes, calls and macros
 MAX_DEPTH = 200  # blocks in blocks; what people write has six
-MAX_FAULTS = 100  # a text with more is probably not devicetree
 # Devicetree allows names of 31 characters (v0.4 §2.2.1); a macro may paste longer ones.
 MAX_NAME = 64
 _PART = rf"[\w.+?@#-]{{1,{MAX_NAME}}}"
 _NAME = re.compile(rf"{_PART}(?:,{_PART})?")
 _NAME_IN_CALL = re.compile(_PART)  # a comma separates arguments
 _SLASHED = re.compile(r"/(\w+)[\w-]*+/")
-
-
-class UnreadableError(Exception):
-    """A text is not read at all; the fault says why."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
 
 
 def read_syntax(file: File, known: SearchedNames) -> SyntaxIndex:
@@ -89,32 +77,14 @@ def _any_of(names: Iterable[str]) -> str:
     )
 
 
-class _Context(Struct):
-    """What is around an identifier; see Identifier."""
-
-    property: str = ""
-    function: str = ""
-    argument: int = 0
-    behavior: str = ""
-    position: int = 0
-
-
-class _Reader:
-    """Reads the tokens of a text, or of a macro's body, which may be any piece of one and has no faults."""
+class _Reader(Indexer):
+    """Reads the statements of a text, or of a macro's body."""
 
     def __init__(
         self, tokens: Sequence[Token], known: SearchedNames, syntax: SyntaxIndex, macro: Macro | None = None
     ) -> None:
-        # Two empty ones at the end, so that a look two tokens ahead, or back from the first, finds one.
-        end = Token("", -1, -1)
-        self.tokens = [*tokens, end, end]
-        self.texts = [each.text for each in self.tokens]
+        super().__init__(tokens, known, syntax, macro)
         self.index = 0
-        self.known = known
-        self.syntax = syntax
-        self.macro = macro
-        self.parameters = macro.params if macro and macro.params else ()
-        self.names = known.names.union(self.parameters) if self.parameters else known.names
         self._text = syntax.file.text
         self._labels: list[str] = []
         start = macro.name.start if macro else 0
@@ -131,7 +101,7 @@ class _Reader:
             if is_word(text):
                 self._statement()
             elif text[0] == "\n":
-                self.directive(self.index)
+                self._directive(self.index)
                 self.index += 1
             else:
                 self._mark(text)
@@ -167,12 +137,12 @@ class _Reader:
             self._property(name)
         elif following == ":":
             self._labels.append(self.texts[first])
-            self._note_name(first)
+            self.note_name(first)
             self.index += 1
         elif following == "{":
-            self._note_name(first)
+            self.note_name(first)
             self._open(Block("node", name.text, name.start))
-        elif following == "(" and self._touches(self.index):
+        elif following == "(" and self.touches(self.index):
             self._open(Block("call", name.text, name.start))
         elif following in {";", "}"} and self._block.kind != "file":
             self._flag(name)
@@ -214,7 +184,7 @@ class _Reader:
 
     def _property(self, name: Token) -> None:
         tokens, first = self.tokens, self.index
-        texts = self._values(_Context(property=name.text))
+        texts = self._values(Context(property=name.text))
         if self.texts[self.index] in {"=", "{"}:
             self.index = self._begin_of_name(first)
         is_ended = self.texts[self.index] == ";"
@@ -235,19 +205,21 @@ class _Reader:
     def _begin_of_name(self, first: int) -> int:
         """Return where the name before an unexpected `=` or `{` begins; the `;` before it is missing."""
         index = self.index - 1
-        while index > first and self._touches(index):
+        while index > first and self.touches(index):
             index -= 1
         if self.texts[index - 1] == ":" and index - 2 > first:
             index -= 2
         return max(index, first)
 
-    def _argument(self) -> _Context:
+    def _argument(self) -> Context:
         """Return the context of what is in no property."""
         block = self._block
-        return _Context(function=block.name if block.kind == "call" else "", argument=block.argument)
+        return Context(function=block.name if block.kind == "call" else "", argument=block.argument)
 
-    def _values(self, context: _Context) -> tuple[str, ...]:
-        self.index, texts = _Values(self, context, in_call=self._block.kind == "call").read(self.index)
+    def _values(self, context: Context) -> tuple[str, ...]:
+        self.index, texts = Values(self, context, self._directive, in_call=self._block.kind == "call").read(
+            self.index
+        )
         return texts
 
     def _loose_values(self) -> None:
@@ -275,7 +247,7 @@ class _Reader:
         elif word := _SLASHED.match(self._text, start):
             self.index = self._after(word.end())
             if word[1] == "delete":
-                self._values(_Context())
+                self._values(Context())
         else:
             self.index += 1
 
@@ -323,7 +295,7 @@ class _Reader:
 
     # Directives
 
-    def directive(self, index: int) -> None:
+    def _directive(self, index: int) -> None:
         """Read a directive."""
         if self.macro is not None:
             return  # C17 §5.1.1.2: a line that a \ joins to a macro's body is a part of it, whatever it holds
@@ -363,149 +335,3 @@ class _Reader:
                 context = DEFINED if is_defined else CONDITION
                 self.syntax.identifiers.append(Identifier(token, property=context))
             before.append(token.text)
-
-    # What statements and values share
-
-    def _touches(self, index: int) -> bool:
-        """Return whether nothing is between a token and the one before it."""
-        return self.tokens[index - 1].end == self.tokens[index].start
-
-    def is_call(self, index: int) -> bool:
-        """Return whether the ( at `index` follows on a name at once."""
-        return self._touches(index) and is_word(self.texts[index - 1])
-
-    def is_label(self, index: int) -> bool:
-        """Return whether a label or a path follows at once on the & at `index`."""
-        following = self.texts[index + 1]
-        return self._touches(index + 1) and (following == "{" or is_word(following))
-
-    def refer(self, index: int) -> str:
-        """Index the reference whose & is at `index` if its label is known; return the label."""
-        label = self.texts[index + 1]
-        if label in self.known.labels:
-            self.syntax.references.append(self.tokens[index + 1])
-        if label in self.parameters:
-            self.identify(index + 1, _Context(LABEL))
-        return label
-
-    def _note_name(self, index: int) -> None:
-        if self.texts[index] in self.names:
-            self.identify(index, _Context(), is_name=True)
-
-    def identify(self, index: int, context: _Context, *, is_name: bool = False) -> None:
-        """Index the identifier at `index`."""
-        identifier = Identifier(
-            self.tokens[index],
-            property=context.property,
-            behavior=context.behavior,
-            position=context.position if context.behavior else 0,
-            function=context.function,
-            argument=context.argument,
-            macro=self.macro,
-            is_pasted=self.texts[index - 1][:1] == "#" or self.texts[index + 1] == "##",
-            is_name=is_name,
-        )
-        self.syntax.identifiers.append(identifier)
-
-    def fault(self, message: str, start: int, end: int, hint: str) -> None:
-        """Record a syntax error. Raises UnreadableError if there are too many."""
-        if self.macro is None:
-            self.syntax.faults.append(Fault(message, start, max(end, start + 1), hint))
-            if len(self.syntax.faults) > MAX_FAULTS:
-                raise UnreadableError(self.syntax.faults[0])
-
-
-class _Values:
-    """Reads values up to what ends them: `;`, a brace, and in a call `)` and the comma before an argument."""
-
-    def __init__(self, reader: _Reader, context: _Context, *, in_call: bool) -> None:
-        self._reader = reader
-        self._context = context
-        self._in_call = in_call
-        self._outer: list[tuple[_Context, int]] = []  # what is around each open (, and where that is
-        self._angle: int | None = None  # where the open < is
-        self._strings: list[str] = []
-
-    def read(self, index: int) -> tuple[int, tuple[str, ...]]:
-        """Read from a token on; return the index of the token after the values, and the strings in them."""
-        texts, known = self._reader.texts, self._reader.names
-        while text := texts[index]:
-            if is_word(text):
-                self._context.position += 1
-                if text in known:
-                    self._reader.identify(index, self._context)
-            elif text[0] == "\n":
-                self._reader.directive(index)
-            elif text[0] in "\"'":
-                if self._angle is None and not self._outer:
-                    self._strings.append(text[1:-1])
-            else:
-                following = self._mark(index, text)
-                if following is None:
-                    break
-                index = following
-                continue
-            index += 1
-        self._report_open_brackets()
-        return index, tuple(self._strings)
-
-    def _mark(self, index: int, text: str) -> int | None:
-        """Read a mark; return the index of what follows, None when the mark ends the values."""
-        is_inside = self._angle is not None or bool(self._outer)
-        if text == "&" and self._reader.is_label(index):
-            return self._reference(index)
-        if text in {";", "{", "}"} or (text == "=" and self._context.property and not is_inside):
-            return None
-        if text == "(":
-            self._open(index)
-        elif text == ")" and self._outer:
-            self._context = self._outer.pop()[0]
-        elif text == ")" and self._in_call:
-            return None
-        elif text == "," and self._outer:
-            context = self._context
-            self._context = _Context(context.property, context.function, context.argument + 1)
-        elif text == "," and not is_inside:
-            if self._in_call and not self._continues(index):
-                return None
-            self._context.behavior = ""
-        elif text in {"<", ">"} and not self._outer:
-            self._angle = index if text == "<" else None
-            self._context.behavior = ""
-        return index + 1
-
-    def _reference(self, index: int) -> int:
-        self._context.behavior = self._reader.refer(index)
-        self._context.position = 0
-        index += 2
-        if self._context.behavior == "{":
-            while self._reader.texts[index] not in {"}", ";", ""}:
-                index += 1
-            index += 1
-        return index
-
-    def _open(self, index: int) -> None:
-        self._outer.append((self._context, index))
-        if self._reader.is_call(index):
-            self._context = _Context(self._context.property, self._reader.texts[index - 1])
-        else:
-            self._context = replace(self._context)
-
-    def _continues(self, index: int) -> bool:
-        """Return whether another value follows on a comma, rather than a macro's next argument."""
-        return bool(self._context.property) and self._reader.texts[index + 1][:1] in {"<", '"', "&"}
-
-    def _report_open_brackets(self) -> None:
-        if self._angle is not None:
-            self._unclosed("<", ">", self._angle)
-        if self._outer:
-            self._unclosed("(", ")", self._outer[-1][1])
-
-    def _unclosed(self, bracket: str, closing: str, index: int) -> None:
-        start = self._reader.tokens[index].start
-        self._reader.fault(f"this {bracket} is never closed", start, start + 1, f"add {closing}")
-
-
-def is_word(text: str) -> bool:
-    """Return whether a token is a name or a number."""
-    return text[:1].isalnum() or text[:1] == "_"
