@@ -58,9 +58,9 @@ for GitHub, in .github/workflows/keymap.yml:
 """
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add what the command takes: an action of its own."""
-    actions = parser.add_subparsers(required=True, metavar="command")
+    actions = command.add_subparsers(required=True, metavar="command")
     upgrade = actions.add_parser(
         "upgrade",
         help="change what the firmware renamed or took away",
@@ -79,26 +79,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     check_help = "report what is old, and boards and shields that nobody has; exit 1 if something is"
     check = actions.add_parser("check", help=check_help, description=f"{check_help.capitalize()}.")
     check.set_defaults(mode="check")
-    for action in (upgrade, check):
-        action.set_defaults(command=run)
-        action.add_argument(
+    for each in (upgrade, check):
+        each.set_defaults(command=run)
+        each.add_argument(
             "--target",
             choices=FIRMWARES,
             help="the firmware that you build (default: what west.yml pins, else the documented release)",
         )
-        action.add_argument("paths", nargs="+", metavar="FILE", help="or a folder, or - for standard input")
-    setup_help = "write build.yaml and what else a repository needs for a keyboard"
-    keymap_setup.add_arguments(
-        actions.add_parser("setup", help=setup_help, description=f"{setup_help.capitalize()}.")
-    )
-    draw_help = "draw all layers of a keymap as SVG"
-    keymap_draw.add_arguments(
-        actions.add_parser("draw", help=draw_help, description=f"{draw_help.capitalize()}.")
-    )
-    import_help = "convert a keymap of QMK, VIA or Vial"
-    keymap_import.add_arguments(
-        actions.add_parser("import", help=import_help, description=f"{import_help.capitalize()}.")
-    )
+        each.add_argument("paths", nargs="+", metavar="FILE", help="or a folder, or - for standard input")
+    for name, action in {"setup": keymap_setup, "draw": keymap_draw, "import": keymap_import}.items():
+        parser = actions.add_parser(
+            name,
+            help=action.SUMMARY,
+            description=f"{action.SUMMARY[0].upper()}{action.SUMMARY[1:]}.",
+            epilog=action.EXAMPLES,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        action.add_arguments(parser)
+        parser.set_defaults(command=action.run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -18,6 +18,7 @@ from zmk.front_end import draw
 from zmk.package_data import data_folder
 from zmk.simulator.headers import include_beside
 
+SUMMARY = "draw all layers of a keymap as SVG"
 EXAMPLES = """examples:
   homerow keymap draw config/corne.keymap --out corne.svg
   homerow keymap draw my.keymap --keyboard lily58 --theme dark --out my.svg
@@ -31,15 +32,12 @@ MAX_LAYERS = 32
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the action."""
-    parser.epilog = EXAMPLES
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("file", type=Path, metavar="FILE", help="a keymap")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the SVG to write")
     layout = parser.add_mutually_exclusive_group()
     layout.add_argument("--keyboard", metavar="NAME", help="its name in ZMK (default: that of the file)")
     layout.add_argument("--rows", type=_rows, metavar="N,N", help="the number of keys in each row")
     parser.add_argument("--theme", choices=("light", "dark", "auto"), default="auto")
-    parser.set_defaults(command=run)
 
 
 def run(options: argparse.Namespace) -> int:

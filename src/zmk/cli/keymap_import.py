@@ -14,6 +14,7 @@ from zmk.firmware.keyboards import load_keyboards
 from zmk.front_end import FrontEndError, ImportedKeymap, Order, import_keymap
 from zmk.package_data import data_folder
 
+SUMMARY = "convert a keymap of QMK, VIA or Vial"
 EXAMPLES = """examples:
   homerow keymap import keymap.json --keyboard corne > corne.keymap
   homerow keymap import layout.vil --keyboard sofle --order mirrored --out config/sofle.keymap
@@ -23,8 +24,6 @@ CODE = "qmk-import"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the action."""
-    parser.epilog = EXAMPLES
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "file",
         type=Path,
@@ -40,7 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--columns", type=int, metavar="N", help="for VIA: the columns of the key matrix")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the keymap there (default: print it)")
-    parser.set_defaults(command=run)
 
 
 def run(options: argparse.Namespace) -> int:

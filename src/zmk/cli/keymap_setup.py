@@ -9,6 +9,7 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 from zmk.front_end import FrontEndError, SetupChoice, set_up
 from zmk.package_data import data_folder
 
+SUMMARY = "write build.yaml and what else a repository needs for a keyboard"
 EXAMPLES = """examples:
   homerow keymap setup --keyboard corne --board nice_nano_v2 --into zmk-config
   homerow keymap setup --keyboard corne --board nice_nano_v2 --display nice_view --studio --into .
@@ -19,8 +20,6 @@ CODE = "keyboard-setup"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the action."""
-    parser.epilog = EXAMPLES
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--keyboard", required=True, metavar="NAME", help="its name in ZMK, such as corne")
     parser.add_argument(
         "--board", default="", metavar="NAME", help="its controller, unless the keyboard has its own"
@@ -32,7 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--into", type=Path, required=True, metavar="FOLDER", help="your repository, or a new folder"
     )
-    parser.set_defaults(command=run)
 
 
 def run(options: argparse.Namespace) -> int:
