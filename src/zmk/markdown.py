@@ -48,8 +48,8 @@ class ZmkMarkdown(MarkdownExtension):
             "try-it": partial(write_try_it, data=self.data),
         }
         self.checks_names = not self.data.is_empty
-        self._names = Names(self.data)
         self._known = KnownNames(self.data)
+        self._names = Names(self._known)
         self._behaviors = behaviors_of_pages(self.data)
 
     def read_code(self, code: str, writer: Writer) -> Reference | UnknownName | None:

@@ -18,7 +18,7 @@ from homerow.diagnostics import misspelled
 from homerow.markdown.code.sample_files import sample_texts
 from homerow.markdown.document import Reference
 from homerow.markdown.extension import UnknownName
-from zmk.firmware.data import FirmwareData
+from zmk.samples.vocabulary import KnownNames
 
 # Definitions in a page's own samples: macros, names in node macros, bindings. Each pattern starts with
 # a text that the search can leap to. Labels do not: they are what ends before a colon.
@@ -117,8 +117,9 @@ class Candidate(Struct, frozen=True):
 class Names:
     """All names of the firmware, by what code that has them looks like."""
 
-    def __init__(self, data: FirmwareData) -> None:
-        self.data = data
+    def __init__(self, known: KnownNames) -> None:
+        self.data = known.data
+        self._names = known
         self._candidates = lru_cache(maxsize=4096)(self._candidates_of)  # half of all code is there twice
 
     def read(self, code: str, own: OwnNames) -> Reading:
@@ -171,7 +172,7 @@ class Names:
         if label in self.data.behaviors or label in self.data.input_processors:
             yield Candidate(Reference("behavior", f"&{label}"))
             return
-        is_other = label in self._nodes or self.data.zephyr.has_label(label)
+        is_other = label in self._names.connectors or self.data.zephyr.has_label(label)
         meant = None if is_other else misspelled(label, self._known["behavior"])
         if meant:
             yield Candidate(UnknownName("behavior", f"&{label}", f"&{meant}"), label)
@@ -197,10 +198,10 @@ class Names:
 
     def compatible(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read a compatible, or what /chosen has."""
-        name = match[1]
+        name, zephyr = match[1], self.data.zephyr
         if name in self.data.chosen:
             yield Candidate(Reference("chosen", name))
-        elif name not in self.data.bindings and name not in self._compatibles_of_zephyr:
+        elif not any(name in names for names in (self.data.bindings, zephyr.compatibles, zephyr.chosen)):
             is_ours = name.startswith(_VENDORS)
             meant = misspelled(name, self._known["binding"], typos=None if is_ours else 1)
             if meant:
@@ -235,49 +236,25 @@ class Names:
 
     def hardware(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read the id of a board or a shield."""
-        if match[0] in self._hardware:
+        if any(match[0] in names for names in self._names.hardware.values()):
             yield Candidate(Reference("hardware", match[0]), match[0])
 
     def property(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read the name of a property, also with a value."""
         name, value = match[1], match[2]
-        if name in self._properties:
+        if name in self._names.properties:
             yield Candidate(Reference("property", name))
         elif name in self.data.zephyr.properties:
             return
         elif "-" in name or (value and len(name) >= MIN_LENGTH):
             yield from _slip("property", name, self._known["property"])
-        elif name in self._joined:
-            yield Candidate(UnknownName("property", name, self._joined[name]), name)
-
-    @cached_property
-    def _properties(self) -> frozenset[str]:
-        bindings = self.data.bindings.values()
-        return frozenset(name for each in bindings for name in (*each.properties, *each.child_properties))
+        elif name in self._names.joined_properties:
+            yield Candidate(UnknownName("property", name, self._names.joined_properties[name]), name)
 
     @cached_property
     def _letters(self) -> frozenset[str]:
         """The letters of each key code, in alphabetical order."""
         return frozenset("".join(sorted(name)) for name in self.data.keycodes if len(name) >= MIN_LENGTH)
-
-    @cached_property
-    def _joined(self) -> Mapping[str, str]:
-        """The properties of several words, by the same name without its dashes."""
-        return {name.replace("-", ""): name for name in sorted(self._properties) if "-" in name}
-
-    @cached_property
-    def _nodes(self) -> frozenset[str]:
-        plugs = self.data.hardware.values()
-        return frozenset(label for each in plugs for label in each.node_labels.values())
-
-    @cached_property
-    def _hardware(self) -> frozenset[str]:
-        parts = self.data.hardware.values()
-        return frozenset(name for part in parts for name in (part.id, *part.siblings))
-
-    @cached_property
-    def _compatibles_of_zephyr(self) -> frozenset[str]:
-        return self.data.zephyr.compatibles | self.data.zephyr.chosen
 
     @cached_property
     def _others(self) -> frozenset[str]:
@@ -304,7 +281,7 @@ class Names:
             "binding": sorted((*data.bindings, *data.chosen)),
             "constant": sorted((*data.constants, *data.macros, *data.zephyr.constants)),
             "key code": sorted(data.keycodes),
-            "property": sorted(self._properties),
+            "property": sorted(self._names.properties),
         }
 
 

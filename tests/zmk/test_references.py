@@ -11,6 +11,7 @@ from homerow.markdown.extension import UnknownName
 from paths import ROOT
 from zmk.firmware.loader import load_data
 from zmk.references import Names, OwnNames
+from zmk.samples.vocabulary import KnownNames
 
 NO_NAMES = OwnNames("", Path())
 
@@ -18,7 +19,7 @@ NO_NAMES = OwnNames("", Path())
 @pytest.fixture(scope="module")
 def names() -> Names:
     """Return the names of the real firmware."""
-    return Names(load_data(ROOT / "site"))
+    return Names(KnownNames(load_data(ROOT / "site")))
 
 
 @pytest.mark.parametrize(

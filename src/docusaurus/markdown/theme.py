@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from docusaurus.markdown.embeds import EMBED_NAMES
 from homerow.config.messages import Message
 from homerow.markdown.components.table import FLAG, TEXT, AttributeSpec, ComponentSpec
+from homerow.markdown.components.writing import write_admonition
 from homerow.markdown.document import Heading
 from homerow.markdown.html_text import escape
 from homerow.markdown.markdown_text import destination, escape_markdown
@@ -29,15 +30,7 @@ LEGACY_KINDS: Mapping[str, tuple[str, Message]] = {
 }
 DOCUSAURUS_COMPONENTS: Mapping[str, ComponentSpec] = {
     "Link": ComponentSpec(
-        {
-            "to": TEXT,
-            "href": TEXT,
-            "title": TEXT,
-            "target": TEXT,
-            "rel": TEXT,
-            "id": TEXT,
-            "autoAddBaseUrl": _ANY,
-        },
+        {**dict.fromkeys(("to", "href", "title", "target", "rel", "id"), TEXT), "autoAddBaseUrl": _ANY},
         shape="link",
         inline=True,
     ),
@@ -81,14 +74,7 @@ def finish_admonition(writer: Writer, frame: Frame, html: str) -> None:
     else:
         english = KINDS[kind]
     title = frame.text("title") or writer.context.text(english)
-    writer.out.append(
-        f'<div class="admonition admonition-{kind}" role="note">\n'
-        f'<p class="admonition-title">{escape(title)}</p>\n{html}</div>\n'
-    )
-    writer.markdown.begin()
-    writer.markdown.write_block(f"**{escape_markdown(title)}**")
-    writer.markdown.write_block(frame.markdown)
-    writer.markdown.end_quote()
+    write_admonition(writer, frame, html, kind=kind, title=title)
 
 
 def finish_details(writer: Writer, frame: Frame, html: str) -> None:

@@ -104,9 +104,9 @@ class KnownNames:
         return merged
 
     @cached_property
-    def joined_properties(self) -> frozenset[str]:
-        """The properties of several words without their dashes."""
-        return frozenset(name.replace("-", "") for name in self.properties if "-" in name)
+    def joined_properties(self) -> Mapping[str, str]:
+        """The properties of several words, by the same name without its dashes."""
+        return {name.replace("-", ""): name for name in sorted(self.properties) if "-" in name}
 
     @cached_property
     def constants(self) -> Mapping[str, tuple[str, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from docusaurus.markdown.packages import commands_for
+from docusaurus.markdown.fences import commands_for
 
 
 @pytest.mark.parametrize(

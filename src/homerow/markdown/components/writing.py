@@ -296,11 +296,16 @@ class WrapperWriter:
             writer.markdown.write_block(frame.markdown)
             return
         title = frame.text("title") or wrapper.title or writer.context.text(KINDS[wrapper.admonition])
-        writer.out.append(
-            f'<div class="admonition admonition-{wrapper.admonition}" role="note">\n'
-            f'<p class="admonition-title">{escape(title)}</p>\n{html}</div>\n'
-        )
-        writer.markdown.begin()
-        writer.markdown.write_block(f"**{title}**")
-        writer.markdown.write_block(frame.markdown)
-        writer.markdown.end_quote()
+        write_admonition(writer, frame, html, kind=wrapper.admonition, title=title)
+
+
+def write_admonition(writer: Writer, frame: Frame, html: str, *, kind: str, title: str) -> None:
+    """Write an admonition around the content of a component."""
+    writer.out.append(
+        f'<div class="admonition admonition-{kind}" role="note">\n'
+        f'<p class="admonition-title">{escape(title)}</p>\n{html}</div>\n'
+    )
+    writer.markdown.begin()
+    writer.markdown.write_block(f"**{escape_markdown(title)}**")
+    writer.markdown.write_block(frame.markdown)
+    writer.markdown.end_quote()
