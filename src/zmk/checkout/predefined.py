@@ -3,46 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from zmk.checkout.c_code import read_constants, read_localities, read_macros
 from zmk.checkout.source_tree import Checkout, Fact, unreadable
 from zmk.devicetree.parser import parse
-from zmk.devicetree.tree import Cell, File, Node, Property
+from zmk.devicetree.tree import Cell, File, Property
 from zmk.devicetree.tree import Value as WrittenValue
 
 Value: TypeAlias = "str | int | bool | list[Value]"
-
-
-class DevicetreeNode(Struct, frozen=True):
-    """A node with its labels and properties. A cell is a number or the text of an expression."""
-
-    name: str
-    labels: tuple[str, ...]
-    path: str
-    line: int
-    properties: dict[str, Value]
-
-
-def read_nodes(checkout: Checkout, path: str) -> list[DevicetreeNode]:
-    """Return all nodes of a file that have labels. Raises ReportedFailure if it is not devicetree."""
-    file = File(path, checkout.read(path))
-    tree = parse(file, explain=False)
-    if tree.faults:
-        raise unreadable(f"{path} cannot be read as devicetree")
-    return [_node(node, file) for node, _ in tree.walk() if node.labels]
-
-
-def _node(node: Node, file: File) -> DevicetreeNode:
-    return DevicetreeNode(
-        name=node.name.text,
-        labels=tuple(label.text for label in node.labels),
-        path=file.path,
-        line=file.position(node.start)[0],
-        properties={each.name.text: _value(each) for each in node.properties},
-    )
 
 
 def _value(written: Property) -> Value:
@@ -85,9 +56,9 @@ def read_behaviors(checkout: Checkout) -> dict[str, list[Fact]]:
     """Return the behaviors of a checkout, macros that define some, and constants. Raises ReportedFailure."""
     localities = read_localities(checkout)
     behaviors = [
-        Fact(record | {"locality": localities.get(record["compatible"])}, node.path, node.line)
-        for node, record in _nodes(checkout, BEHAVIORS, BEHAVIOR_KEYS)
-        if "cells" in record or "sensor_cells" in record
+        replace(fact, record=fact.record | {"locality": localities.get(fact.record["compatible"])})
+        for fact in _nodes(checkout, BEHAVIORS, BEHAVIOR_KEYS)
+        if "cells" in fact.record or "sensor_cells" in fact.record
     ]
     return {
         "behaviors": behaviors,
@@ -98,17 +69,21 @@ def read_behaviors(checkout: Checkout) -> dict[str, list[Fact]]:
 
 def read_processors(checkout: Checkout) -> dict[str, list[Fact]]:
     """Return the input processors of a checkout. Raises ReportedFailure."""
-    nodes = _nodes(checkout, PROCESSORS, PROCESSOR_KEYS)
-    return {"input_processors": [Fact(record, node.path, node.line) for node, record in nodes]}
+    return {"input_processors": [*_nodes(checkout, PROCESSORS, PROCESSOR_KEYS)]}
 
 
-def _nodes(
-    checkout: Checkout, folder: str, keys: Mapping[str, str]
-) -> Iterator[tuple[DevicetreeNode, dict[str, Any]]]:
-    for path in checkout.files(folder, "*.dtsi"):
-        for node in read_nodes(checkout, path):
-            if "compatible" in node.properties:
-                others = {name: value for name, value in node.properties.items() if name not in keys}
-                named = {key: node.properties[name] for name, key in keys.items() if name in node.properties}
-                head = {"labels": [*node.labels], "node": node.name, "file": path, "properties": others}
-                yield node, head | named
+def _nodes(checkout: Checkout, folder: str, keys: Mapping[str, str]) -> Iterator[Fact]:
+    """Yield the nodes with a label and a compatible. Raises ReportedFailure for what is not devicetree."""
+    for path, text in checkout.texts(folder, "*.dtsi"):
+        file = File(path, text)
+        tree = parse(file, explain=False)
+        if tree.faults:
+            raise unreadable(f"{path} cannot be read as devicetree")
+        for node, _ in tree.walk():
+            values = {each.name.text: _value(each) for each in node.properties}
+            if node.labels and "compatible" in values:
+                others = {name: value for name, value in values.items() if name not in keys}
+                named = {key: values[name] for name, key in keys.items() if name in values}
+                labels = [label.text for label in node.labels]
+                head = {"labels": labels, "node": node.name.text, "file": path, "properties": others}
+                yield Fact(head | named, path, file.position(node.start)[0])

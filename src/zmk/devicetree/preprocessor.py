@@ -43,22 +43,11 @@ class Environment(Struct, frozen=True, eq=False):
 NO_ENVIRONMENT = Environment()
 
 
-class Preprocessed(Struct, frozen=True):
-    """The tokens that are left, the macro of each #define, those at the end, and includes not found."""
-
-    tokens: Sequence[Token]
-    macros: Mapping[str, Macro]
-    defines: Sequence[Macro]
-    directives: Sequence[Directive]
-    missing: Sequence[Token]
-    faults: Sequence[Fault]
-
-
-def preprocess(file: File, environment: Environment) -> Preprocessed:
-    """Return the tokens of a file after all directives and macros."""
-    run = _Run(file, dict(environment.macros), environment.include, environment.all_branches)
+def preprocess(file: File, environment: Environment) -> Preprocessor:
+    """Return a preprocessor that has read a file."""
+    run = Preprocessor(file, dict(environment.macros), environment.include, environment.all_branches)
     run.read()
-    return Preprocessed(run.tokens, run.macros, run.defines, run.directives, run.missing, run.faults)
+    return run
 
 
 class _LimitError(Exception):
@@ -89,7 +78,12 @@ class _Branches(Struct):
     is_last: bool = False
 
 
-class _Run(Struct):
+class Preprocessor(Struct):
+    """Reads a file into `tokens`, those that are left after all directives and macros.
+
+    `defines` has the macro of each #define, `macros` those at the end, `missing` the includes not found.
+    """
+
     file: File
     macros: dict[str, Macro]
     include: Include

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from homerow.diagnostics import nearest
 from zmk.firmware.records import (
     Behavior,
     BehaviorMacro,
@@ -24,19 +22,6 @@ from zmk.firmware.records import (
     Option,
 )
 from zmk.firmware.zephyr import Zephyr
-
-Kind: TypeAlias = Literal[
-    "options",
-    "bindings",
-    "chosen",
-    "behaviors",
-    "macros",
-    "constants",
-    "keycodes",
-    "modifiers",
-    "input_processors",
-    "hardware",
-]
 
 
 class FirmwareData(Struct, frozen=True, eq=False):
@@ -93,8 +78,3 @@ class FirmwareData(Struct, frozen=True, eq=False):
         if used is None or used.cells is None or label not in constant.labels:
             return None
         return max(0, used.cells - constant.cells_given)
-
-    def nearest(self, word: str, kind: Kind) -> str | None:
-        """Return the known name that a word most likely was meant to be."""
-        known: Mapping[str, Any] = getattr(self, kind)
-        return nearest(word, known)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from zmk.devicetree.lexer import lex
 from zmk.devicetree.macros import define
-from zmk.devicetree.preprocessor import Environment, Preprocessed, preprocess
+from zmk.devicetree.preprocessor import Environment, Preprocessor, preprocess
 from zmk.devicetree.tree import File, Token
 
 SAMPLES = Path(__file__).parents[3] / "site/samples"
@@ -24,7 +24,7 @@ OPTIONS = ("-P", "-undef", "-nostdinc", "-x", "assembler-with-cpp")  # as Zephyr
 needs_cpp = pytest.mark.skipif(CPP is None, reason="no cpp: set CPP=$(scripts/ensure-program.sh cpp)")
 
 
-def preprocessed(text: str, *, all_branches: bool = False) -> Preprocessed:
+def preprocessed(text: str, *, all_branches: bool = False) -> Preprocessor:
     return preprocess(File("my.keymap", text), Environment(all_branches=all_branches))
 
 

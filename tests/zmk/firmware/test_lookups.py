@@ -76,13 +76,6 @@ def test_a_key_with_several_names_is_one_key() -> None:
     assert escape.names == ("ESCAPE", "ESC")
 
 
-def test_the_nearest_name_is_suggested() -> None:
-    data = FirmwareData(options={"ZMK_SLEEP": option()}, keycodes={"ESCAPE": key("ESCAPE")})
-
-    assert data.nearest("ZMK_SLEP", "options") == "ZMK_SLEEP"
-    assert data.nearest("ESCAPADE", "options") is None
-
-
 def test_the_choice_of_an_option_is_found() -> None:
     choice = Choice(members=("NKRO", "HKRO"), default="HKRO", file="app/Kconfig")
 
