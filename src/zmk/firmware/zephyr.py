@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -11,6 +12,7 @@ from msgspec import Struct, field
 from homerow.config.toml_file import convert_toml, read_toml
 from homerow.config.validation import Name
 from zmk.firmware.records import OptionType, PropertyType
+from zmk.package_data import data_folder
 
 FILE_NAME = "zephyr.toml"
 ADD_HINT = f"if Zephyr has it, add it to data/{FILE_NAME}"
@@ -20,7 +22,11 @@ _NUMBER = re.compile(r"_?(?<!\d)\d+$")
 
 
 class Zephyr(Struct, frozen=True, forbid_unknown_fields=True):
-    """Names of Zephyr's, by what they are."""
+    """Names of Zephyr's, by what they are.
+
+    `macros` are written as after #define. Headers whose path begins with one of `header_folders` are
+    Zephyr's; `includes` are those of the firmware, with the headers that they include.
+    """
 
     options: Mapping[str, OptionType] = field(default_factory=dict)
     properties: Mapping[str, PropertyType] = field(default_factory=dict)
@@ -31,6 +37,9 @@ class Zephyr(Struct, frozen=True, forbid_unknown_fields=True):
     chosen: frozenset[Name] = frozenset()
     boards: frozenset[Name] = frozenset()
     shields: frozenset[Name] = frozenset()
+    macros: tuple[Name, ...] = ()
+    header_folders: tuple[Name, ...] = ()
+    includes: Mapping[Name, tuple[Name, ...]] = field(default_factory=dict)
 
     def has_label(self, label: str) -> bool:
         """Return whether a board may have such a label, whatever number it ends with."""
@@ -43,3 +52,9 @@ def load_zephyr(folder: Path) -> Zephyr:
     if not path.exists():
         return Zephyr()
     return convert_toml(read_toml(path), Zephyr)
+
+
+@cache
+def packaged_zephyr() -> Zephyr:
+    """Return the names in the package's data, for code that has no site."""
+    return load_zephyr(data_folder())

@@ -13,27 +13,8 @@ from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.tree import Devicetree, File, Macro
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Behavior, InputProcessor, PropertyValue
+from zmk.firmware.zephyr import packaged_zephyr
 
-# Zephyr's codes of input events, and macros of the firmware's headers whose text the data do not have.
-_VALUES = (
-    "MACRO_PLACEHOLDER 0",
-    "INPUT_EV_KEY 0x01",
-    "INPUT_EV_REL 0x02",
-    "INPUT_REL_X 0x00",
-    "INPUT_REL_Y 0x01",
-    "INPUT_REL_HWHEEL 0x06",
-    "INPUT_REL_WHEEL 0x08",
-    *(f"INPUT_BTN_{button} {0x110 + button}" for button in range(5)),
-    "HID_USAGE_GD 0x01",
-    "HID_USAGE_KEY 0x07",
-    "HID_USAGE_CONSUMER 0x0C",
-    "ZMK_HID_USAGE(page, id) (((page) << 16) | (id))",
-    "MOVE_X(hor) (((hor) & 0xFFFF) << 16)",
-    "MOVE_Y(vert) ((vert) & 0xFFFF)",
-    "MOVE(hor, vert) ((((hor) & 0xFFFF) << 16) + ((vert) & 0xFFFF))",
-    "ZMK_MOCK_PRESS(row, col, msec) (row + (col << 8) + (msec << 16) + (1 << 31))",
-    "ZMK_MOCK_RELEASE(row, col, msec) (row + (col << 8) + (msec << 16))",
-)
 _COUNTS = {"cells": "#binding-cells", "sensor_cells": "#sensor-binding-cells"}
 _POINTING = frozenset({"zmk,behavior-input-two-axis", "zmk,behavior-mouse-key-press"})
 MODIFIERS_SHIFT = 24  # where a key code has its modifiers
@@ -43,7 +24,7 @@ class Values:
     """The values of the names that the firmware's headers define."""
 
     def __init__(self, data: FirmwareData) -> None:
-        lines = [*_constants(data), *_keys(data), *_modifiers(data), *_VALUES]
+        lines = [*_constants(data), *_keys(data), *_modifiers(data), *packaged_zephyr().macros]
         self._macros = {macro.name.text: macro for macro in map(define, lines)}
         self._environment = Environment(self._macros)
         self.cells = lru_cache(maxsize=4096)(self._cells)  # a keymap has few different ones, each many times

@@ -10,33 +10,10 @@ from zmk.devicetree.header_libraries import LibraryHeader, library_headers
 from zmk.devicetree.preprocessor import Include
 from zmk.devicetree.tree import File
 from zmk.firmware.data import FirmwareData
+from zmk.firmware.zephyr import packaged_zephyr
 
 MAX_ANCESTORS = 6  # folders above a file in which one that it includes may be
 _KEYS, _MODIFIERS = "dt-bindings/zmk/keys.h", "dt-bindings/zmk/modifiers.h"
-# What headers of the firmware include themselves.
-_INCLUDES: Mapping[str, tuple[str, ...]] = {
-    "behaviors.dtsi": (_KEYS, _MODIFIERS, "dt-bindings/zmk/reset.h"),
-    "behaviors/mouse_keys.dtsi": (),
-    "behaviors/caps_word.dtsi": (_KEYS, _MODIFIERS),
-    "behaviors/gresc.dtsi": (_KEYS, _MODIFIERS),
-    "behaviors/key_repeat.dtsi": (_KEYS, _MODIFIERS),
-    "behaviors/reset.dtsi": ("dt-bindings/zmk/reset.h",),
-    _KEYS: (_MODIFIERS,),
-    "dt-bindings/zmk/mouse.h": ("dt-bindings/zmk/pointing.h",),
-    "dt-bindings/zmk/matrix-transform.h": ("dt-bindings/zmk/matrix_transform.h",),
-}
-_ZEPHYRS = (
-    "dt-bindings/",
-    "zephyr/",
-    "arm/",
-    "nordic/",
-    "st/",
-    "raspberrypi/",
-    "common/",
-    "layouts/",
-    "mem.h",
-    "freq.h",
-)
 
 
 class Headers:
@@ -54,7 +31,7 @@ class Headers:
         if path.startswith('"') and (own := self._include(path, file)):
             return own
         if _is_known(name, self._data):
-            self._included.update((name, *_INCLUDES.get(name, ())))
+            self._included.update((name, *packaged_zephyr().includes.get(name, ())))
             return File(name, "", is_builtin=True)
         library = library_headers().get(name)
         own = self._include(path, file)
@@ -93,8 +70,9 @@ def _files(data: FirmwareData) -> frozenset[str]:
 
 
 def _is_known(name: str, data: FirmwareData) -> bool:
-    is_ours = name.startswith(("dt-bindings/zmk/", "behaviors/"))
-    return name in _files(data) or name in _INCLUDES or (not is_ours and name.startswith(_ZEPHYRS))
+    is_ours, zephyr = name.startswith(("dt-bindings/zmk/", "behaviors/")), packaged_zephyr()
+    is_zephyrs = not is_ours and name.startswith(zephyr.header_folders)
+    return is_zephyrs or name in _files(data) or name in zephyr.includes
 
 
 def include_beside(path: str, includer: File) -> File | None:

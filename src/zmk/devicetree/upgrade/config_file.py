@@ -6,7 +6,6 @@ The target is the documented release, unless west.yml or the user selects main.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal, TypeAlias, get_args
@@ -17,6 +16,7 @@ from msgspec import Struct, convert, field, json
 from zmk.devicetree.tree import Token
 from zmk.devicetree.upgrade.catalog import Catalog
 from zmk.firmware.records import Hardware
+from zmk.firmware.zephyr import packaged_zephyr
 from zmk.package_data import data_file
 from zmk.yaml_nodes import compose_first, items, keys_and_members, scalars, start_of, text_of
 
@@ -197,10 +197,10 @@ class KnownHardware(Struct, frozen=True):
 def load_hardware() -> KnownHardware:
     """Return the hardware of the package's data."""
     records = convert(json.decode(data_file("hardware.json").read_bytes())["hardware"], list[Hardware])
-    zephyr = tomllib.loads(data_file("zephyr.toml").read_text("utf-8"))
+    zephyr = packaged_zephyr()
     return KnownHardware(
-        boards={**dict.fromkeys(zephyr["boards"]), **_by_name(records, "board")},
-        shields={**dict.fromkeys(zephyr["shields"]), **_by_name(records, "shield")},
+        boards={**dict.fromkeys(zephyr.boards), **_by_name(records, "board")},
+        shields={**dict.fromkeys(zephyr.shields), **_by_name(records, "shield")},
         families={each.id: each.siblings for each in records if each.siblings},
         interconnects=frozenset(each.id for each in records if each.type == "interconnect"),
     )
