@@ -48,10 +48,6 @@ PROGRAMS: Mapping[str, Program] = MappingProxyType(
             ("npm",),
         ),
         "audit": Program("look for known vulnerabilities in dependencies", ("scripts/audit.sh",)),
-        "firmware-tests": Program(
-            "run the firmware's own tests, in FOLDER, on the simulator",
-            (PYTHON, "-m", "bench.firmware_tests"),
-        ),
         "keymap-corpus": Program(
             "upgrade the keymaps in FOLDER without changing them, and say what happened",
             (PYTHON, "-m", "bench.keymap_corpus"),
