@@ -63,8 +63,8 @@ class Zmk(Extension):
 
     def data_files(self) -> Collection[str]:
         """Return the facts and their schemas, and the layouts that authors choose from."""
+        from zmk.firmware.lists import FILES
         from zmk.firmware.loader import KEY_GROUPS
-        from zmk.firmware.tables import FILES
 
         return (*FILES, KEY_GROUPS, *KEPT_BY_HAND, "keyboards.json", "layouts/*", "schemas/*")
 

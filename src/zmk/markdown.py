@@ -10,7 +10,7 @@ from homerow.markdown.code.sample import Problem, Sample
 from homerow.markdown.document import Definition, Heading, Reference
 from homerow.markdown.extension import ComponentWriter, MarkdownExtension, UnknownName
 from homerow.markdown.writer import Writer, WriteRule
-from zmk.components.pictures.keymap import write_keymap
+from zmk.components.pictures.keymap_picture import write_keymap
 from zmk.components.pictures.pinout import write_pinout
 from zmk.components.pictures.timing import write_timing
 from zmk.components.pictures.try_it import write_try_it
@@ -22,7 +22,7 @@ from zmk.components.reference.options import OPTIONS
 from zmk.components.reference.properties import PROPERTIES
 from zmk.firmware.loader import load_data
 from zmk.references import Names, OwnNames
-from zmk.samples.page import CHECKED_LANGUAGES, check_page
+from zmk.samples.page_samples import CHECKED_LANGUAGES, check_page
 from zmk.samples.vocabulary import KnownNames
 
 

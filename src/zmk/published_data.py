@@ -14,7 +14,7 @@ from homerow.extensions import DATA_FOLDER
 from homerow.markdown.document import Reference
 from homerow.site.routes import path_of
 from homerow.site.site import Site
-from zmk.firmware.tables import FILES
+from zmk.firmware.lists import FILES
 from zmk.power.estimates import PUBLISHED_FIGURES
 from zmk.power.figures import FILE_NAME, load_power
 from zmk.published_lists import DOCUMENTATION, file_of, names_of

@@ -17,9 +17,9 @@ from msgspec import Struct, defstruct
 from homerow.server.paths import SiteFile, find_file
 from homerow.server.release import Release
 from zmk.firmware.data import FirmwareData
+from zmk.firmware.lists import FILES
 from zmk.firmware.loader import NAMES, bindings_of, records_by_name
 from zmk.firmware.records import Firmware
-from zmk.firmware.tables import FILES
 
 DOCUMENTATION = "documentation"
 # What a name in code begins with and the data leave out: CONFIG_ZMK_SLEEP, &kp.

@@ -18,9 +18,9 @@ from zmk.checkout.predefined import read_behaviors, read_processors
 from zmk.checkout.source_tree import Checkout, Fact, read_version
 from zmk.checkout.yaml_files import read_bindings, read_hardware
 from zmk.firmware.data_file import DataFile, read_data_file
+from zmk.firmware.lists import FILES
 from zmk.firmware.loader import load_data
 from zmk.firmware.records import SYSTEMS
-from zmk.firmware.tables import FILES
 
 WRITE = "homerow facts --write takes it over"
 MAX_SHOWN = 200  # characters of a value

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean, locate
-from zmk.components.pictures.keymap import KeymapReader
+from zmk.components.pictures.keymap_picture import KeymapReader
 from zmk.components.pictures.layouts import Layout
 from zmk.devicetree.header_libraries import include_library
 from zmk.devicetree.parser import parse

@@ -18,8 +18,8 @@ from homerow.extensions import DATA_FOLDER
 from zmk.firmware.checks import check_key_ids, check_upgrades
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.data_file import DataFile, read_data_file
+from zmk.firmware.lists import FILES
 from zmk.firmware.records import Binding, BindingHead, Firmware, KeyGroup, Owner, Property
-from zmk.firmware.tables import FILES
 from zmk.firmware.zephyr import load_zephyr
 
 T = TypeVar("T")

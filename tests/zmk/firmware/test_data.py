@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from paths import ROOT
-from zmk.firmware import tables
+from zmk.firmware import lists
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.loader import load_data
 
@@ -31,7 +31,7 @@ def data() -> FirmwareData:
     return load_data(SITE)
 
 
-@pytest.mark.parametrize("name", tables.FILES)
+@pytest.mark.parametrize("name", lists.FILES)
 def test_a_data_file_keeps_to_its_schema(name: str) -> None:
     schema = schema_of(name)
     Draft202012Validator.check_schema(schema)
@@ -44,17 +44,17 @@ def test_a_data_file_keeps_to_its_schema(name: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", tables.FILES)
+@pytest.mark.parametrize("name", lists.FILES)
 def test_a_schema_is_that_of_the_types(name: str) -> None:
-    assert schema_of(name) == json.loads(json.dumps(tables.file_schema(name)))
+    assert schema_of(name) == json.loads(json.dumps(lists.file_schema(name)))
 
 
-@pytest.mark.parametrize("name", tables.FILES)
+@pytest.mark.parametrize("name", lists.FILES)
 def test_a_record_is_a_line(name: str) -> None:
     lines = (DATA / name).read_text("utf-8").splitlines()
     records = [line.strip().removesuffix(",") for line in lines if line.startswith("  ")]
 
-    count = sum(len(content_of(name)[key]) for key in tables.FILES[name])
+    count = sum(len(content_of(name)[key]) for key in lists.FILES[name])
     assert [record for record in records if not isinstance(json.loads(record), dict)] == []
     assert len(records) == count
 

@@ -6,7 +6,7 @@ import pytest
 
 from homerow.markdown.code.sample import Marks, Sample
 from zmk.firmware.data import FirmwareData
-from zmk.samples.page import check_page
+from zmk.samples.page_samples import check_page
 from zmk.samples.vocabulary import KnownNames
 
 Check = Callable[..., list[str]]

@@ -15,7 +15,7 @@ from homerow.markdown.code.sample import Problem, Sample
 from homerow.markdown.document import Island, Json
 from homerow.markdown.places import WHOLE_FILE, Origin, PlacedSample
 from homerow.markdown.writer import Writer
-from zmk.samples.page import DEVICETREE
+from zmk.samples.page_samples import DEVICETREE
 
 
 class Mistake(Exception):  # noqa: N818 - not an error of the program

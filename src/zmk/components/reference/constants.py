@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from homerow.markdown.html_text import escape
 from homerow.markdown.writer import Frame, Row, Writer
-from zmk.components.reference.tables import Entry, ReferenceTable, RequestedRows, data_of, labels_of
+from zmk.components.reference.reference_table import Entry, ReferenceTable, RequestedRows, data_of, labels_of
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Constant
 

@@ -14,7 +14,7 @@ from homerow.markdown.html_text import breakable, escape, fragment_markdown
 from homerow.markdown.syntax.headings import write_made_heading
 from homerow.markdown.syntax.links import EXTERNAL_SCHEMES, link_attributes, scheme_of
 from homerow.markdown.writer import Frame, Writer
-from zmk.components.reference.tables import RANKS, data_of, define, has_data
+from zmk.components.reference.reference_table import RANKS, data_of, define, has_data
 from zmk.firmware.records import Hardware
 
 KINDS = {"keyboard": "Keyboards", "controller": "Controllers", "shield": "Other shields"}

@@ -16,7 +16,7 @@ from homerow.markdown.html_text import breakable, escape, fragment_markdown
 from homerow.markdown.markdown_text import escape_markdown, table_text
 from homerow.markdown.syntax.headings import write_made_heading
 from homerow.markdown.writer import Frame, Writer
-from zmk.components.reference.tables import RANKS, data_of, define, has_data
+from zmk.components.reference.reference_table import RANKS, data_of, define, has_data
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import SYSTEMS, KeyCode, KeyGroup, System, anchor_of
 

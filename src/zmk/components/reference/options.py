@@ -9,7 +9,14 @@ from homerow.markdown.code.inline import reference_html
 from homerow.markdown.document import Reference
 from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.writer import Frame, Row, Writer
-from zmk.components.reference.tables import Entry, ReferenceTable, RequestedRows, data_of, joined, words_of
+from zmk.components.reference.reference_table import (
+    Entry,
+    ReferenceTable,
+    RequestedRows,
+    data_of,
+    joined,
+    words_of,
+)
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Cause, Default, Option, Range
 from zmk.references import OPTION_PREFIX

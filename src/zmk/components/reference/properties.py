@@ -13,7 +13,14 @@ from msgspec import Struct
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.writer import Frame, Row, Writer
-from zmk.components.reference.tables import Entry, ReferenceTable, RequestedRows, data_of, joined, words_of
+from zmk.components.reference.reference_table import (
+    Entry,
+    ReferenceTable,
+    RequestedRows,
+    data_of,
+    joined,
+    words_of,
+)
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Property, PropertyType, PropertyValue
 

@@ -34,7 +34,7 @@ from zmk.devicetree.preprocessor import Environment
 from zmk.devicetree.tree import Cell, Devicetree, Macro, Node, Property
 from zmk.samples.devicetree.bindings import split_uses
 from zmk.samples.devicetree.reading import read_tree
-from zmk.samples.page import DEVICETREE
+from zmk.samples.page_samples import DEVICETREE
 
 MAX_LAYERS = 8
 MAX_COMBOS = 40
