@@ -24,8 +24,8 @@ def main(folder: Path) -> int:
     paths = find_files([folder])
     for path in paths:
         file, context = read_file(path), read_context([path])
-        (new,) = upgrade([file], context=context)
-        (again,) = upgrade([File(file.path, new.text)], context=context)
+        (new,) = upgrade([file], context=context).files
+        (again,) = upgrade([File(file.path, new.text)], context=context).files
         fired.update(edit.rule for edit in new.edits)
         fired.update(f"{each.rule} (skipped)" for each in new.skipped)
         states[new.parse.state] += 1

@@ -41,7 +41,7 @@ ZMK: Sequence[Sequence[str]] = (
     ("__init__", "cli", "keymap_api", "data_api", "assistant_tools"),
     ("published_data", "published_lists"),
     ("markdown",),
-    ("components", "references", "own_names", "simulator"),
+    ("components", "references", "simulator"),
     ("samples", "checkout", "power"),
     ("front_end",),
     ("devicetree",),

@@ -27,7 +27,7 @@ from homerow.server.http.work_queue import WorkQueue
 from homerow.server.openapi import JSON, WITH_BODY, component_schemas, content, ref, refusals
 from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.config_file import FIRMWARES, Firmware
-from zmk.devicetree.upgrade.engine import answer_upgrade
+from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.findings import Answer, as_json
 from zmk.firmware.data import FirmwareData
 from zmk.published_lists import published_firmware
@@ -83,7 +83,7 @@ class UpgradeRequest(Struct, frozen=True):
         """Return the upgrade; a check reports mistakes in a build.yaml, too."""
         files = tuple(File(file.name, file.text) for file in self.files)
         reject = frozenset(self.reject)
-        return answer_upgrade(files, reject=reject, chosen=self.target, is_check=is_check)
+        return upgrade(files, reject=reject, chosen=self.target, is_check=is_check)
 
 
 class KeymapText(Struct, frozen=True):

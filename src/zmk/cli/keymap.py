@@ -18,7 +18,7 @@ from homerow.diagnostics import Diagnostic, Severity, Span
 from zmk.cli import keymap_draw, keymap_import, keymap_setup
 from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.config_file import FIRMWARES, Firmware, Target
-from zmk.devicetree.upgrade.engine import answer_upgrade
+from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.files import (
     decoded,
     encoded,
@@ -126,7 +126,7 @@ class Outcome(Struct, frozen=True):
 def upgrade_files(paths: Sequence[str], mode: Mode, chosen: Firmware | None = None) -> Outcome:
     """Upgrade files for the firmware that the user chose. Raises OSError."""
     files, context = _given(paths)
-    answer = answer_upgrade(files, context=context, chosen=chosen, is_check=mode == "check")
+    answer = upgrade(files, context=context, chosen=chosen, is_check=mode == "check")
     upgraded = answer.files
     if mode == "write":
         _write(upgraded)

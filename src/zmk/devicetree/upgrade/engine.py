@@ -71,82 +71,56 @@ def upgrade(
     *,
     reject: Collection[str] = (),
     context: Sequence[File] = (),
-    catalog: Catalog | None = None,
-    target: Target | None = None,
+    chosen: Firmware | None = None,
     is_check: bool = False,
-) -> tuple[UpgradedFile, ...]:
-    """Return the files as the target firmware wants them; without a target, as the one that a west.yml pins.
+) -> Answer:
+    """Return files as the chosen firmware wants them, else as the one that their west.yml pins.
 
     Edits whose ids are rejected are left out. `context` are files that stay as they are: what the others
     include, and the west.yml that says which firmware they are for.
     A check reports mistakes in a build.yaml, too.
     """
-    catalog = catalog or load_catalog()
+    catalog = load_catalog()
     everything = (*files, *context)
     readings = [_read(file, catalog) for file in everything]
     indexes = {index: each for index, each in enumerate(readings) if isinstance(each, SyntaxIndex)}
     definitions = _definitions(indexes, everything)
-    project = _project(everything, target)
+    manifests = [_manifest(file) for file in everything]
+    project = _project(everything, [*filter(None, manifests)], chosen)
     numbers = count(1)
     upgraded: list[UpgradedFile] = []
-    for index, file in enumerate(files):
-        reading = readings[index]
+    for index, (file, reading) in enumerate(zip(files, readings, strict=False)):
         if isinstance(reading, SyntaxIndex):
             unseen = definitions[index].unseen(reading, catalog.known_headers)
             line_end = "\r\n" if "\r\n" in file.text else "\n"
             source = Source(reading, line_end, definitions[index], catalog, unseen)
             found: Iterable[Finding] = chain.from_iterable(rule(source) for rule in DEVICETREE)
+        elif isinstance(reading, Fault):
+            found = ()
         else:
-            found = _findings_in_config(file, reading, catalog, project, is_check=is_check)
+            builds = builds_of(reading.root) if reading and not manifests[index] else ()
+            config = ConfigFile(file.text, catalog, load_hardware(), project, tuple(builds), manifests[index])
+            kind = kind_of(file.path, file.text)
+            rules = (*CONFIG.get(kind, ()), *(CHECKS.get(kind, ()) if is_check else ()))
+            found = chain.from_iterable(rule(config) for rule in rules)
         findings = [_for_target(finding, project.target) for finding in found]
         edits = _numbered(compatible_edits(findings), numbers, frozenset(reject))
         upgraded.append(_upgraded(file, reading, edits, findings))
-    return tuple(upgraded)
+    return Answer(project.target, tuple(upgraded))
 
 
-def answer_upgrade(
-    files: Sequence[File],
-    *,
-    reject: Collection[str] = (),
-    context: Sequence[File] = (),
-    chosen: Firmware | None = None,
-    is_check: bool = False,
-) -> Answer:
-    """Return the upgrade of files for the firmware that the user wants, or that their west.yml pins."""
-    target = choose_target(_manifests((*files, *context)), chosen)
-    upgraded = upgrade(files, reject=reject, context=context, target=target, is_check=is_check)
-    return Answer(target, upgraded)
+def _manifest(file: File) -> Manifest | None:
+    is_manifest = base_name(file.path) == MANIFEST and len(file.text) <= MAX_LENGTH
+    return read_manifest(file.text) if is_manifest else None
 
 
-def _manifests(files: Iterable[File]) -> Iterator[Manifest]:
-    for file in files:
-        if base_name(file.path) == MANIFEST and len(file.text) <= MAX_LENGTH:
-            manifest = read_manifest(file.text)
-            if manifest is not None:
-                yield manifest
-
-
-def _project(files: Sequence[File], target: Target | None) -> Project:
-    manifests = tuple(_manifests(files))
+def _project(files: Sequence[File], manifests: Sequence[Manifest], chosen: Firmware | None) -> Project:
     names = (PurePosixPath(file.path.replace("\\", "/")) for file in files)
     return Project(
-        target or choose_target(manifests),
+        choose_target(manifests, chosen),
         frozenset(name.stem for name in names if name.suffix in HARDWARE_SUFFIXES),
         is_complete=any(not each.has_modules for each in manifests),
     )
-
-
-def _findings_in_config(
-    file: File, reading: Document | Fault | None, catalog: Catalog, project: Project, *, is_check: bool
-) -> Iterator[Finding]:
-    if isinstance(reading, Fault):
-        return
-    manifest = next(_manifests([file]), None)
-    builds = builds_of(reading.root) if reading and not manifest else ()
-    config = ConfigFile(file.text, catalog, load_hardware(), project, tuple(builds), manifest)
-    kind = kind_of(file.path, file.text)
-    for rule in (*CONFIG.get(kind, ()), *(CHECKS.get(kind, ()) if is_check else ())):
-        yield from rule(config)
 
 
 def _for_target(finding: Finding, target: Target) -> Finding:

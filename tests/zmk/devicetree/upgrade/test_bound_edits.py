@@ -6,7 +6,7 @@ import json
 
 from typescript import misfits
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.engine import answer_upgrade, upgrade
+from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.findings import AppliedEdit, as_json, as_values
 
 OLD = """&left_encoder {
@@ -17,7 +17,7 @@ OLD = """&left_encoder {
 
 
 def edits_of(text: str, *reject: str) -> dict[str, AppliedEdit]:
-    (file,) = upgrade([File("a.keymap", text)], reject=reject)
+    (file,) = upgrade([File("a.keymap", text)], reject=reject).files
     return {edit.rule: edit for edit in file.edits}
 
 
@@ -38,13 +38,13 @@ def test_it_is_left_out_with_them() -> None:
 
 def test_the_answer_is_what_the_contract_says() -> None:
     files = [File("a.keymap", OLD), File("build.yaml", "board: nice_nano_v2\n"), File("b.keymap", "&kp \0")]
-    answer = json.loads(as_json(answer_upgrade(files)))
+    answer = json.loads(as_json(upgrade(files)))
 
     assert answer["files"][1]["skipped"]
     assert misfits(answer, "UpgradeAnswer", "../zmk/contract/upgrades.ts") == []
 
 
 def test_programs_read_it_too() -> None:
-    (file,) = as_values(answer_upgrade([File("a.keymap", OLD)]))["files"]
+    (file,) = as_values(upgrade([File("a.keymap", OLD)]))["files"]
 
     assert [list(edit["because"]) for edit in file["edits"]] == [[], [], ["e1"]]

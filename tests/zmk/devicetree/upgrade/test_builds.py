@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.engine import answer_upgrade
+from zmk.devicetree.upgrade.engine import upgrade
 
 WEST = "projects:\n  - name: zmk\n    revision: v0.3\n"
 MODULE = "  - name: zmk-module\n    revision: v0.3\n"
@@ -14,7 +14,7 @@ MODULE = "  - name: zmk-module\n    revision: v0.3\n"
 def problems(build: str, *others: File) -> list[str]:
     """Return what a check says of a build.yaml, as `kind: name: message`."""
     build_file = File("build.yaml", build)
-    (file, *_) = answer_upgrade([build_file, *others], is_check=True).files
+    (file, *_) = upgrade([build_file, *others], is_check=True).files
     return [f"{each.kind}: {build[each.offset :][: each.length]}: {each.message}" for each in file.skipped]
 
 
@@ -118,7 +118,7 @@ def test_a_name_of_main_in_a_build_of_a_release_is_a_mistake() -> None:
 
 
 def test_an_upgrade_is_about_old_names_alone() -> None:
-    answer = answer_upgrade([File("build.yaml", entry("nice_nano_v2", "corne_rigth"))])
+    answer = upgrade([File("build.yaml", entry("nice_nano_v2", "corne_rigth"))])
 
     assert [each.kind for each in answer.files[0].skipped] == ["later"]
 
@@ -126,14 +126,14 @@ def test_an_upgrade_is_about_old_names_alone() -> None:
 def test_options_of_a_build_are_renamed_as_in_a_conf_file() -> None:
     build = "include:\n  - board: a\n    cmake-args: -DCONFIG_ZMK_MOUSE=y -DCONFIG_ZMK_SLEEP=y\n"
 
-    (file,) = answer_upgrade([File("build.yaml", build)]).files
+    (file,) = upgrade([File("build.yaml", build)]).files
 
     assert file.text == build.replace("ZMK_MOUSE", "ZMK_POINTING")
 
 
 @pytest.mark.parametrize("text", ["board: [", "include:\n\t- board: x\n", "a: b: c\n", "[" * 10_000])
 def test_what_is_no_yaml_is_unreadable(text: str) -> None:
-    (file,) = answer_upgrade([File("build.yaml", text)]).files
+    (file,) = upgrade([File("build.yaml", text)]).files
 
     assert (file.parse.state, file.text) == ("unreadable", text)
     assert file.parse.message

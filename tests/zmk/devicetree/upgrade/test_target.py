@@ -6,7 +6,7 @@ import pytest
 
 from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.config_file import Firmware, read_manifest
-from zmk.devicetree.upgrade.engine import answer_upgrade
+from zmk.devicetree.upgrade.engine import upgrade
 
 TEMPLATE = """manifest:
   defaults:
@@ -124,7 +124,7 @@ def test_changes_for_main_are_made_only_for_main(
 ) -> None:
     manifests = [] if revision is None else [File("west.yml", PINNED.format(revision))]
 
-    answer = answer_upgrade([BUILD, *manifests], chosen=wanted)
+    answer = upgrade([BUILD, *manifests], chosen=wanted)
 
     assert answer.target.firmware == firmware
     assert f"board: {board}\n" in answer.files[0].text
@@ -138,7 +138,7 @@ def test_an_unknown_revision_is_reported_at_its_place() -> None:
         .replace("      import", "      remote: zmk\n      import")
     )
 
-    answer = answer_upgrade([File("config/west.yml", manifest), BUILD])
+    answer = upgrade([File("config/west.yml", manifest), BUILD])
 
     (skipped,) = answer.files[0].skipped
     assert manifest[skipped.offset :][: skipped.length] == "go-zmk0.3.0"

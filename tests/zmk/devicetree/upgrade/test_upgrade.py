@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.config_file import Target
 from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.files import decoded, encoded, kind_of
 from zmk.devicetree.upgrade.findings import UpgradedFile
@@ -13,11 +12,8 @@ from zmk.devicetree.upgrade.findings import UpgradedFile
 LAYER = '/ {{ keymap {{ compatible = "zmk,keymap"; base {{ bindings = <{}>; }}; }}; }};\n'
 
 
-MAIN = Target("main", "as you chose")
-
-
 def upgraded(text: str, name: str = "corne.keymap", *, reject: tuple[str, ...] = ()) -> UpgradedFile:
-    (file,) = upgrade([File(name, text)], reject=reject, target=MAIN)
+    (file,) = upgrade([File(name, text)], reject=reject, chosen="main").files
     return file
 
 
@@ -40,7 +36,7 @@ def test_ids_stay_when_edits_are_rejected() -> None:
 
 
 def test_ids_go_on_from_file_to_file() -> None:
-    files = upgrade([File(f"{name}.keymap", LAYER.format("&kp NUM_1")) for name in "ab"])
+    files = upgrade([File(f"{name}.keymap", LAYER.format("&kp NUM_1")) for name in "ab"]).files
 
     assert [edit.id for file in files for edit in file.edits] == ["e1", "e2"]
 

@@ -16,7 +16,7 @@ CASES = [pytest.param(path, id=path.stem) for path in sorted(FOLDER.glob("*.txt"
 def test_files_become_what_the_case_says(path: Path) -> None:
     case = read_case(path)
 
-    upgraded = upgrade(case.before, target=case.target)
+    upgraded = upgrade(case.before, chosen=case.target).files
 
     after = [(file.path, file.text) for file in case.after]
     assert [(new.name, new.text) for new in upgraded] == after, case.title
@@ -27,4 +27,4 @@ def test_files_become_what_the_case_says(path: Path) -> None:
 def test_an_upgraded_file_has_nothing_to_upgrade(path: Path) -> None:
     case = read_case(path)
 
-    assert [new.edits for new in upgrade(case.after, target=case.target)] == [()] * len(case.after)
+    assert [new.edits for new in upgrade(case.after, chosen=case.target).files] == [()] * len(case.after)

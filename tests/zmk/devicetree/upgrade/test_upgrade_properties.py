@@ -48,7 +48,7 @@ texts = st.one_of(mutated(), st.lists(st.sampled_from(PIECES), max_size=40).map(
 
 
 def upgraded(text: str) -> UpgradedFile:
-    (file,) = upgrade([File("corne.keymap", text)])
+    (file,) = upgrade([File("corne.keymap", text)]).files
     return file
 
 
