@@ -177,7 +177,7 @@ def test_keymaps_are_refused_while_too_many_wait(
 
 
 def test_a_crash_is_a_problem_too(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("zmk.keymap_api.answer_upgrade")
+    monkeypatch.delattr("zmk.keymap_api.upgrade")
 
     answer = post(**as_text(TEXT))
 
