@@ -20,9 +20,9 @@ from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
 from homerow.server.http.responses import PROBLEM_TYPE, ApiError, Problem, answer_problem
 from homerow.server.openapi import JSON, Schema, content, ref, refusals
 from homerow.server.paths import SiteFile, find_file
-from homerow.server.release import Release, Releases
+from homerow.server.release import Release
 from homerow.server.static_site import respond_with_file, unless_known
-from zmk.published_lists import LISTS, RECORDS, PublishedList, file_of, path_of, read_list
+from zmk.published_lists import LISTS, RECORDS, PublishedList, current_release, file_of, path_of, read_list
 
 MAX_NAME = 200  # characters; no name is longer
 OPEN: Mapping[str, str] = MappingProxyType({"access-control-allow-origin": "*"})
@@ -43,7 +43,7 @@ class DataApi(Struct, frozen=True):
         """Return a list, or its records of one name, or a refusal."""
         try:
             self.limit.take(client_address(request))
-            return _answer(_release(request, name), name, request)
+            return _answer(current_release(request), name, request)
         except FileNotFoundError:
             error = ApiError(503, "The site is being published at this moment", {"retry-after": "1"})
             return answer_problem(error, OPEN)
@@ -51,16 +51,9 @@ class DataApi(Struct, frozen=True):
             return answer_problem(error, OPEN)
 
 
-def _release(request: Request, name: str) -> Release:
-    """Return the published release. Raises ApiError 404 without one, as in the dev server."""
-    releases: Releases | None = getattr(request.app.state, "releases", None)
-    release = releases.current() if releases else None
+def _answer(release: Release | None, name: str, request: Request) -> Response:
     if release is None:
         raise ApiError(404, f"No release is published here; the whole list is /{file_of(name)}")
-    return release
-
-
-def _answer(release: Release, name: str, request: Request) -> Response:
     file = find_file(release.folder, file_of(name))
     if file is None:
         raise ApiError(404, "This site has no such data")

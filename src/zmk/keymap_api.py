@@ -30,7 +30,7 @@ from zmk.devicetree.upgrade.config_file import FIRMWARES, Firmware
 from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.findings import Answer, as_json
 from zmk.firmware.data import FirmwareData
-from zmk.published_lists import published_firmware
+from zmk.published_lists import current_release, published_firmware
 from zmk.simulator.keyboard import layer_notes
 from zmk.simulator.keymap import read_keymap
 from zmk.simulator.playable import playable
@@ -186,8 +186,7 @@ async def read_keyboard_request(request: Request) -> Work:
 
 def _published_data(request: Request) -> FirmwareData:
     """Return the data of the published release. Raises ApiError 404 without one, as in the dev server."""
-    releases = getattr(request.app.state, "releases", None)
-    release = releases.current() if releases else None
+    release = current_release(request)
     data = published_firmware(release) if release else None
     if data is None:
         raise ApiError(404, "No data about the firmware are published here")

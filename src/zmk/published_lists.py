@@ -13,9 +13,10 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, defstruct
+from starlette.requests import Request
 
 from homerow.server.paths import SiteFile, find_file
-from homerow.server.release import Release
+from homerow.server.release import Release, Releases
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.lists import FILES
 from zmk.firmware.loader import NAMES, bindings_of, records_by_name
@@ -110,6 +111,12 @@ def read_list(file: SiteFile, name: str) -> PublishedList:
         for each in dict.fromkeys(names_of(name, record)):
             records[each] = (*records.get(each, ()), record)
     return PublishedList(values["firmware"], records)
+
+
+def current_release(request: Request) -> Release | None:
+    """Return the published release of the service; None without one, as in the dev server."""
+    releases: Releases | None = getattr(request.app.state, "releases", None)
+    return releases.current() if releases else None
 
 
 # What keymaps are made of; pages need other lists, too.
