@@ -18,8 +18,7 @@ from zmk.devicetree.upgrade.findings import Answer, SkipKind, UpgradedFile, as_j
 from zmk.front_end import FrontEndError, SetupChoice, set_up
 from zmk.keymap_api import MAX_BYTES, UpgradeRequest
 from zmk.package_data import data_folder
-from zmk.power.estimates import estimate
-from zmk.power.keyboard import Keyboard
+from zmk.power.estimates import Keyboard, estimate
 from zmk.published_lists import LISTS, PublishedList, file_of, plain_name, read_list
 
 MAX_NAME = 200  # characters

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from zmk.checkout.source_tree import Checkout, Fact, line_of
 from zmk.devicetree.expressions import split_cells, value_of
-from zmk.devicetree.macros import define
+from zmk.devicetree.lexer import define
 from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.tree import File, Macro
 

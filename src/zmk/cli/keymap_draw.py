@@ -16,7 +16,7 @@ from zmk.devicetree.tree import File
 from zmk.firmware.keyboards import load_keyboards
 from zmk.front_end import draw
 from zmk.package_data import data_folder
-from zmk.simulator.headers import include_beside
+from zmk.simulator.keymap import include_beside
 
 SUMMARY = "draw all layers of a keymap as SVG"
 EXAMPLES = """examples:

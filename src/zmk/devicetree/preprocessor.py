@@ -15,8 +15,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from zmk.devicetree.expressions import value_of
-from zmk.devicetree.lexer import is_token, joined, lex
-from zmk.devicetree.macros import called, directive_of, macro_of, parts_of, spaced
+from zmk.devicetree.lexer import called, directive_of, is_token, joined, lex, macro_of, parts_of, spaced
 from zmk.devicetree.tree import Directive, Expansion, Fault, File, Macro, Token
 
 MAX_WORK = 400_000  # tokens of macros and of included files that are looked at: half a second

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from zmk.devicetree.expressions import split_cells, value_of
 from zmk.devicetree.header_libraries import include_library
-from zmk.devicetree.macros import define
+from zmk.devicetree.lexer import define
 from zmk.devicetree.parser import parse
 from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.tree import Devicetree, File, Macro

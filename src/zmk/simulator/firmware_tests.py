@@ -17,9 +17,8 @@ from msgspec import Struct
 from homerow.diagnostics import ReportedFailure
 from zmk.devicetree.merged import Node
 from zmk.firmware.data import FirmwareData
-from zmk.simulator.headers import include_beside
 from zmk.simulator.keyboard import keyboard_of, signed
-from zmk.simulator.keymap import Keymap, read_keymap
+from zmk.simulator.keymap import Keymap, include_beside, read_keymap
 from zmk.simulator.simulate import Simulation, simulate
 
 SNAPSHOT = "keycode_events.snapshot"

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from docusaurus.migration.project import ProjectScript, as_common_module
 from docusaurus.migration.sandbox import evaluate
-from docusaurus.migration.script import ProjectScript, as_common_module
 from homerow.javascript import Fields, Unread
 
 

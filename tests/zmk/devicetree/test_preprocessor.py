@@ -12,8 +12,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from zmk.devicetree.lexer import lex
-from zmk.devicetree.macros import define
+from zmk.devicetree.lexer import define, lex
 from zmk.devicetree.preprocessor import Environment, Preprocessor, preprocess
 from zmk.devicetree.tree import File, Token
 

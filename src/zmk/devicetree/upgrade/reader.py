@@ -13,8 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from zmk.devicetree.faults import markdown_fence
-from zmk.devicetree.lexer import lex, unfinished
-from zmk.devicetree.macros import directive_of, macro_of
+from zmk.devicetree.lexer import directive_of, lex, macro_of, unfinished
 from zmk.devicetree.tree import Directive, Fault, File, Macro, Token
 from zmk.devicetree.upgrade.catalog import SearchedNames
 from zmk.devicetree.upgrade.syntax_index import (

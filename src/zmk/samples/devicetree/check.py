@@ -1,14 +1,22 @@
-"""Check the nodes, properties, bindings and names of a devicetree sample against the firmware data."""
+"""Check the nodes, properties, values, bindings and names of a devicetree sample against the firmware data.
+
+Values fit the type of their property. Names in `<…>` have a value, and calls the right number of arguments.
+Properties of /chosen, and others, refer to a node of the right kind.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from homerow.diagnostics import Severity, did_you_mean
 from homerow.markdown.code.sample import Marks, Problem
-from zmk.devicetree.tree import Call, Cell, Macro, Node, Property
+from zmk.devicetree.tree import Call, Cell, Macro, Name, Node, Property, Value
+from zmk.firmware.records import Property as KnownProperty
+from zmk.firmware.records import PropertyType
 from zmk.firmware.zephyr import ADD_HINT
 from zmk.samples.devicetree.bindings import check_bindings, check_layers, check_pins
 from zmk.samples.devicetree.nodes import (
@@ -25,8 +33,185 @@ from zmk.samples.devicetree.nodes import (
     unknown_property,
 )
 from zmk.samples.devicetree.reading import Reading, is_top_level, read_tree
-from zmk.samples.devicetree.values import check_chosen, check_names, check_target, check_value
 from zmk.samples.vocabulary import CELL_COUNTS, Vocabulary
+
+_NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|\d+")
+
+Values: TypeAlias = Sequence[Value]
+
+
+def _cells(values: Values) -> list[Cell]:
+    return [cell for value in values for cell in value.cells]
+
+
+def _all(values: Values, kind: str) -> bool:
+    return bool(values) and all(value.kind == kind for value in values)
+
+
+def _is_reference(value: Value) -> bool:
+    return len(value.cells) == 1 and value.cells[0].kind == "reference"
+
+
+def _are_numbers(values: Values) -> bool:
+    return _all(values, "cells") and all(cell.kind != "reference" for cell in _cells(values))
+
+
+def _are_references(values: Values) -> bool:
+    return _all(values, "cells") and all(cell.kind == "reference" for cell in _cells(values))
+
+
+# Whether values are of a type, and how they are written.
+_FORMS: Mapping[PropertyType, tuple[Callable[[Values], bool], str]] = {
+    "boolean": (lambda values: not values, "has no value: it is true by being there"),
+    "int": (lambda values: _are_numbers(values) and len(_cells(values)) == 1, "takes one number: <1>"),
+    "string": (lambda values: _all(values, "string") and len(values) == 1, 'takes a text: "…"'),
+    "string-array": (lambda values: _all(values, "string"), 'takes texts: "…", "…"'),
+    "array": (_are_numbers, "takes numbers: <1 2 3>"),
+    "uint8-array": (lambda values: _all(values, "bytes"), "takes bytes: [01 ff]"),
+    "phandle": (
+        lambda values: len(values) == 1 and _is_reference(values[0]),
+        "takes one reference: <&label>",
+    ),
+    "phandles": (_are_references, "takes references without parameters: <&label>, <&label>"),
+    "phandle-array": (lambda values: _all(values, "cells"), "takes references with parameters: <&label …>"),
+    "path": (lambda values: len(values) == 1, "takes a path"),
+    "compound": (bool, "takes a value"),
+}
+
+
+def check_value(written: Property, known: KnownProperty) -> Iterator[Problem]:
+    """Yield what is wrong with a value."""
+    place = _place(written)
+    if known.type is None:
+        return
+    fits, form = _FORMS[known.type]
+    if not fits(written.values):
+        yield Problem("wrong-property", f"{known.name} {form}", *place, _hint(written, known))
+        return
+    value = written.texts[0] if written.texts else _number(written.cells)
+    if known.enum and value is not None and value not in known.enum:
+        allowed = ", ".join(str(each) for each in known.enum)
+        hint = did_you_mean(str(value), map(str, known.enum)) or "choose one of these"
+        yield Problem("wrong-property", f"{known.name} must be one of {allowed}", *place, hint)
+    if known.const is not None and value is not None and value != known.const:
+        message = f"{known.name} must be {known.const} for {known.compatible}"
+        yield Problem("wrong-property", message, *place, f"write <{known.const}>")
+
+
+def _place(written: Property) -> tuple[int, int]:
+    if not written.values:
+        return written.name.start, written.name.end
+    return written.values[0].start, written.values[-1].end
+
+
+def _hint(written: Property, known: KnownProperty) -> str:
+    if known.type in {"phandle", "phandles"} and _all(written.values, "reference"):
+        return f"write <{written.values[0].text}>: without < > it is the path of the node"
+    return f"its type is {known.type}"
+
+
+def _number(cells: Sequence[Cell]) -> int | None:
+    if len(cells) != 1 or not _NUMBER.fullmatch(cells[0].text) or len(cells[0].text) > 20:
+        return None
+    text = cells[0].text
+    return int(text, 16) if text[:2].lower() == "0x" else int(text)
+
+
+# What a node must be compatible with that one of these properties names, by how its compatible begins.
+_TARGETS: Mapping[str, str] = {
+    "zmk,kscan": "zmk,kscan-",
+    "zmk,matrix-transform": "zmk,matrix-transform",
+    "zmk,physical-layout": "zmk,physical-layout",
+    "kscan": "zmk,kscan-",
+    "transform": "zmk,matrix-transform",
+    "physical-layout": "zmk,physical-layout",
+}
+
+
+def check_chosen(written: Property, vocabulary: Vocabulary, *, is_whole: bool) -> Iterator[Problem]:
+    """Yield what is wrong with a property of /chosen; a part of its value says nothing of its form."""
+    known = (*vocabulary.data.chosen, *vocabulary.zephyr.chosen)
+    name = written.name
+    if name.text not in known:
+        hint = did_you_mean(name.text, known) or ADD_HINT
+        message = f"/chosen has no property {name.text[:80]}"
+        yield Problem("unknown-property", message, name.start, name.end, hint)
+    if is_whole:
+        yield from _check_path(written, vocabulary)
+
+
+def _check_path(written: Property, vocabulary: Vocabulary) -> Iterator[Problem]:
+    name = written.name
+    value = written.values[0] if len(written.values) == 1 else None
+    if value is None or value.kind not in {"reference", "string"}:
+        place = (value.start, value.end) if value else (name.start, name.end)
+        references = [cell for cell in written.cells if cell.kind == "reference"]
+        hint = f"write {references[0].text} without < >" if references else "write &label"
+        yield Problem("wrong-property", f"{name.text[:80]} takes one path: &label", *place, hint)
+        return
+    near = vocabulary.numbered(value.text[1:]) if value.kind == "reference" else None
+    if near:
+        message = f"there is no {value.text[:80]} on this page"
+        yield Problem("unknown-label", message, value.start, value.end, f"did you mean &{near}?")
+    yield from check_target(written, vocabulary)
+
+
+def check_target(written: Property, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """Yield that a property names a node of another kind."""
+    prefix = _TARGETS.get(written.name.text)
+    for value in written.values if prefix else ():
+        label = value.text.strip("<> \t\n")[1:]
+        compatibles = [target.compatible for target in vocabulary.targets(label) or ()]
+        if prefix and compatibles and all(each and not each.startswith(prefix) for each in compatibles):
+            message = f"&{label} is compatible with {compatibles[0]}"
+            hint = f"{written.name.text} takes a node that is compatible with {prefix.rstrip('-')}"
+            yield Problem("wrong-property", message, value.start, value.end, hint)
+
+
+def check_names(cell: Cell, vocabulary: Vocabulary, own: Collection[str] = ()) -> Iterator[Problem]:
+    """Yield what is wrong with the names in a cell; `own` are the parameters of the macro around it."""
+    for name in cell.names:
+        if name.text in own:
+            continue
+        if name.arity is None:
+            yield from _check_value(name, vocabulary)
+        else:
+            yield from _check_call(name, name.arity, vocabulary)
+
+
+def _check_value(name: Name, vocabulary: Vocabulary) -> Iterator[Problem]:
+    if not vocabulary.has_value(name.text):
+        message = f"unknown key code or constant {name.text[:80]}"
+        yield Problem("unknown-code", message, name.start, name.end, _value_hint(name, vocabulary))
+        return
+    key = vocabulary.key(name.text)
+    if key and name.text in key.deprecated:
+        message = f"the key code {name.text} is deprecated"
+        hint = f"write {key.name}"
+        yield Problem("deprecated", message, name.start, name.end, hint, severity=Severity.WARNING)
+
+
+def _value_hint(name: Name, vocabulary: Vocabulary) -> str:
+    if vocabulary.targets(name.text):
+        return f"write &{name.text}"
+    near = did_you_mean(name.text, vocabulary.values())
+    return near or f'define it in a sample of this page, or say defines="{name.text}" in the fence'
+
+
+def _check_call(name: Name, given: int, vocabulary: Vocabulary) -> Iterator[Problem]:
+    if name.text not in vocabulary.functions():
+        near = did_you_mean(name.text, vocabulary.functions())
+        hint = near or f"define it in a sample of this page; {ADD_HINT}"
+        yield Problem("unknown-code", f"there is no {name.text[:80]}() to call", name.start, name.end, hint)
+        return
+    arities = vocabulary.arities(name.text)
+    if arities and given not in arities:
+        takes = " or ".join(map(str, arities))
+        message = (
+            f"{name.text}() takes {takes} argument{'' if arities == (1,) else 's'}, and here are {given}"
+        )
+        yield Problem("wrong-parameters", message, name.start, name.end, "give it as many as it takes")
+
 
 # Properties that are numbers of layers.
 _LAYER_PROPERTIES = frozenset({"layers", "if-layers", "then-layer"})
