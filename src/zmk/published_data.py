@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -14,34 +13,19 @@ from homerow.extensions import DATA_FOLDER
 from homerow.markdown.document import Reference
 from homerow.site.routes import path_of
 from homerow.site.site import Site
-from zmk.firmware.lists import FILES
+from zmk.firmware.lists import RECORD_LISTS
 from zmk.power.estimates import PUBLISHED_FIGURES
 from zmk.power.figures import FILE_NAME, load_power
 from zmk.published_lists import DOCUMENTATION, file_of, names_of
-
-# How pages refer to the records of a list: the kind of the reference, and the name in code.
-REFERENCES: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "options": ("option", "CONFIG_{}"),
-        "properties": ("property", "{}"),
-        "chosen": ("chosen", "{}"),
-        "behaviors": ("behavior", "&{}"),
-        "input_processors": ("behavior", "&{}"),
-        "constants": ("constant", "{}"),
-        "keycodes": ("keycode", "{}"),
-        "hardware": ("hardware", "{}"),
-    }
-)
 
 
 def published_data(site: Site) -> Mapping[str, Callable[[], bytes]]:
     """Return a file for each list that the site has, and one for the figures of the power profiler."""
     folder = site.config.site_dir / DATA_FOLDER
     lists = {
-        file_of(name): partial(_list_file, site, folder / file, name)
-        for file, lists in FILES.items()
-        if (folder / file).is_file()
-        for name in lists
+        file_of(name): partial(_list_file, site, folder / each.file, name)
+        for name, each in RECORD_LISTS.items()
+        if (folder / each.file).is_file()
     }
     has_figures = (site.config.site_dir / FILE_NAME).is_file()
     return {**lists, PUBLISHED_FIGURES: partial(_figures, site)} if has_figures else lists
@@ -70,9 +54,10 @@ def _documentation(site: Site, name: str, record: Mapping[str, Any]) -> Mapping[
 
 def _targets(site: Site, name: str, record: Mapping[str, Any]) -> list[str]:
     """Return the sections that define a record, those of its first name first."""
-    if name not in REFERENCES:
+    reference = RECORD_LISTS[name].reference
+    if reference is None:
         return []
-    kind, pattern = REFERENCES[name]
+    kind, pattern = reference
     defined = site.definitions.by_version.get(site.definitions.latest, {})
     references = (Reference(kind, pattern.format(word)) for word in names_of(name, record))
     return [each for reference in references for own in defined.get(reference, {}).values() for each in own]

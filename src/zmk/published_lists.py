@@ -18,31 +18,13 @@ from starlette.requests import Request
 from homerow.server.paths import SiteFile, find_file
 from homerow.server.release import Release, Releases
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.lists import FILES
-from zmk.firmware.loader import NAMES, bindings_of, records_by_name
+from zmk.firmware.lists import RECORD_LISTS
+from zmk.firmware.loader import bindings_of, records_by_name
 from zmk.firmware.records import Firmware
 
 DOCUMENTATION = "documentation"
 # What a name in code begins with and the data leave out: CONFIG_ZMK_SLEEP, &kp.
 PREFIXES = ("CONFIG_", "&")
-
-# The members of a record that have its names.
-NAMED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "options": ("symbol",),
-        "choices": ("choice", "members"),
-        "properties": ("name",),
-        "bindings": ("compatible",),
-        "chosen": ("property",),
-        "behaviors": ("labels",),
-        "macros": ("name",),
-        "constants": ("name",),
-        "keycodes": ("name", "aliases", "deprecated"),
-        "modifiers": ("name",),
-        "input_processors": ("labels",),
-        "hardware": ("id", "siblings"),
-    }
-)
 
 
 def _record_type(kind: type[Struct]) -> type[Struct]:
@@ -59,7 +41,7 @@ def _list_type(name: str, kind: type[Struct]) -> type[Struct]:
 
 # The types of the records, and those of the files, by the names of the lists.
 RECORDS: Mapping[str, type[Struct]] = MappingProxyType(
-    {name: _record_type(kind) for lists in FILES.values() for name, kind in lists.items()}
+    {name: _record_type(each.record) for name, each in RECORD_LISTS.items()}
 )
 LISTS: Mapping[str, type[Struct]] = MappingProxyType(
     {name: _list_type(name, kind) for name, kind in RECORDS.items()}
@@ -96,13 +78,14 @@ def file_of(name: str) -> str:
 
 def names_of(name: str, record: Mapping[str, Any]) -> Iterable[str]:
     """Yield the names of a record of a list, without their prefixes."""
-    for member in NAMED_BY[name]:
+    found = RECORD_LISTS[name]
+    for member in found.names or (found.key,):
         value = record.get(member) or ()
         yield from (value,) if isinstance(value, str) else value
 
 
 # Decoding the key codes takes 1 ms. All lists of a release need 2 MB; requests may alternate with a new one.
-@lru_cache(maxsize=2 * len(NAMED_BY))
+@lru_cache(maxsize=2 * len(RECORD_LISTS))
 def read_list(file: SiteFile, name: str) -> PublishedList:
     """Return the list in a file of a release. Raises FileNotFoundError if it was just replaced."""
     values = msgspec.json.decode(file.read())
@@ -147,7 +130,7 @@ def published_firmware(release: Release) -> FirmwareData | None:
 @lru_cache(maxsize=2)
 def _read(files: tuple[SiteFile, ...]) -> FirmwareData:
     records = dict(_lists(files))
-    known: dict[str, Any] = {name: records_by_name(each, NAMES[name]) for name, each in records.items()}
+    known: dict[str, Any] = {name: records_by_name(each, name) for name, each in records.items()}
     heads = known.pop("bindings")
     del known["properties"]
     return FirmwareData(bindings=bindings_of(heads, records["properties"]), **known)

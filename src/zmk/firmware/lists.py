@@ -1,46 +1,58 @@
-"""The lists of each data file, and the types of their records."""
+"""The lists of the data files, and how their records are called."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-import msgspec
-from msgspec import Struct, defstruct, field
+from msgspec import Struct
 
 from zmk.firmware import records
 
+
+class RecordList(Struct, frozen=True):
+    """A list of records in a data file.
+
+    `key` is the member that has the names by which records are found: no two share one. `names` are the
+    members with all names of a record, `key` alone if there are none. `reference` says how pages refer to a
+    record: the kind of the reference, and the name in code.
+    """
+
+    file: str
+    record: type[Struct]
+    key: str
+    names: tuple[str, ...] = ()
+    reference: tuple[str, str] | None = None
+
+
 # Every list has a name of its own, so that what it holds is found without naming its file.
-FILES: Mapping[str, Mapping[str, type[Struct]]] = {
-    "options.json": {"choices": records.Choice, "options": records.Option},
-    "properties.json": {
-        "chosen": records.ChosenProperty,
-        "bindings": records.BindingHead,
-        "properties": records.Property,
-    },
-    "behaviors.json": {
-        "behaviors": records.Behavior,
-        "macros": records.BehaviorMacro,
-        "constants": records.Constant,
-    },
-    "keycodes.json": {"modifiers": records.ModifierFunction, "keycodes": records.KeyCode},
-    "input-processors.json": {"input_processors": records.InputProcessor},
-    "hardware.json": {"hardware": records.Hardware},
+RECORD_LISTS: Mapping[str, RecordList] = {
+    "choices": RecordList("options.json", records.Choice, "members", ("choice", "members")),
+    "options": RecordList("options.json", records.Option, "symbol", reference=("option", "CONFIG_{}")),
+    "chosen": RecordList("properties.json", records.ChosenProperty, "property", reference=("chosen", "{}")),
+    "bindings": RecordList("properties.json", records.BindingHead, "compatible"),
+    "properties": RecordList(
+        "properties.json", records.Property, "title", ("name",), reference=("property", "{}")
+    ),
+    "behaviors": RecordList("behaviors.json", records.Behavior, "labels", reference=("behavior", "&{}")),
+    "macros": RecordList("behaviors.json", records.BehaviorMacro, "name"),
+    "constants": RecordList("behaviors.json", records.Constant, "name", reference=("constant", "{}")),
+    "modifiers": RecordList("keycodes.json", records.ModifierFunction, "name"),
+    "keycodes": RecordList(
+        "keycodes.json",
+        records.KeyCode,
+        "names",
+        ("name", "aliases", "deprecated"),
+        reference=("keycode", "{}"),
+    ),
+    "input_processors": RecordList(
+        "input-processors.json", records.InputProcessor, "labels", reference=("behavior", "&{}")
+    ),
+    "hardware": RecordList(
+        "hardware.json", records.Hardware, "id", ("id", "siblings"), reference=("hardware", "{}")
+    ),
 }
-
-
-def file_schema(name: str) -> dict[str, Any]:
-    """Return the JSON Schema of a data file: what editors check it by, in `schemas/`."""
-    lists = [(key, tuple[kind, ...]) for key, kind in FILES[name].items()]  # type: ignore[valid-type]
-    members: Any = [
-        ("firmware", records.Firmware),
-        *lists,
-        ("schema", str, field(default="", name="$schema")),
-    ]
-    schema = msgspec.json.schema(defstruct("DataFile", members, forbid_unknown_fields=True))
-    definitions: dict[str, Any] = schema["$defs"]
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **definitions.pop("DataFile"),
-        "$defs": definitions,
-    }
+# The types of the records in each file, by their lists.
+FILES: Mapping[str, Mapping[str, type[Struct]]] = {
+    file: {name: each.record for name, each in RECORD_LISTS.items() if each.file == file}
+    for file in dict.fromkeys(each.file for each in RECORD_LISTS.values())
+}

@@ -18,7 +18,7 @@ from homerow.extensions import DATA_FOLDER
 from zmk.firmware.checks import check_key_ids, check_upgrades
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.data_file import DataFile, read_data_file
-from zmk.firmware.lists import FILES
+from zmk.firmware.lists import FILES, RECORD_LISTS
 from zmk.firmware.records import Binding, BindingHead, Firmware, KeyGroup, Owner, Property
 from zmk.firmware.zephyr import load_zephyr
 
@@ -26,22 +26,6 @@ T = TypeVar("T")
 
 HEAD = ("$schema", "firmware")
 KEY_GROUPS = "keycode-groups.toml"
-
-# By which member a record is found; no two records of a list share a name.
-NAMES: Mapping[str, str] = {
-    "choices": "members",
-    "options": "symbol",
-    "chosen": "property",
-    "bindings": "compatible",
-    "properties": "title",
-    "behaviors": "labels",
-    "macros": "name",
-    "constants": "name",
-    "modifiers": "name",
-    "keycodes": "names",
-    "input_processors": "labels",
-    "hardware": "id",
-}
 
 # A list, the member of its records that names others, and where those must be.
 REFERENCES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -161,7 +145,7 @@ def _read_list(file: DataFile, name: str, findings: list[Diagnostic]) -> _List:
     records: list[Any] = _convert(file, name, kind, findings) or []
     by_name: dict[str, Any] = {}
     for index, record in enumerate(records):
-        for each in _names_in(record, NAMES[name]):
+        for each in _names_in(record, RECORD_LISTS[name].key):
             if by_name.setdefault(each, record) is not record:
                 message = f"{each} is in the list twice"
                 at, hint = (name, index), "keep one of them"
@@ -216,9 +200,10 @@ def _unknown_references(
                     yield lists[name].file.finding("unknown-fact", message, at=at, hint=hint)
 
 
-def records_by_name(records: Iterable[Any], member: str) -> dict[str, Any]:
-    """Return records by all of their names, which a member of theirs has."""
-    return {name: record for record in records for name in _names_in(record, member)}
+def records_by_name(records: Iterable[Any], list_name: str) -> dict[str, Any]:
+    """Return the records of a list by the names in its key."""
+    key = RECORD_LISTS[list_name].key
+    return {name: record for record in records for name in _names_in(record, key)}
 
 
 def bindings_of(heads: Mapping[str, BindingHead], properties: Iterable[Property]) -> dict[str, Binding]:
