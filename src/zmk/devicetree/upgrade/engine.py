@@ -30,11 +30,9 @@ from zmk.devicetree.upgrade.files import HARDWARE_SUFFIXES, MAX_LENGTH, is_c_cod
 from zmk.devicetree.upgrade.findings import (
     Answer,
     AppliedEdit,
-    Edit,
     Finding,
     Parse,
     ParseState,
-    Skipped,
     SkippedChange,
     UpgradedFile,
     apply_edits,
@@ -130,7 +128,7 @@ def _for_target(finding: Finding, target: Target) -> Finding:
     message = finding.message
     message = message[0].lower() + message[1:] if message[1:2].islower() else message
     message = f"From main on: {message}"
-    return Skipped(finding.rule, finding.start, finding.end, message, finding.link, kind="later")
+    return replace(finding, message=message, text=None, because=(), kind="later")
 
 
 def _definitions(indexes: Mapping[int, SyntaxIndex], files: Sequence[File]) -> dict[int, Definitions]:
@@ -162,7 +160,7 @@ def _read(file: File, catalog: Catalog) -> Reading:
         return Fault(f"this is not YAML: {error.problem or error.context}", start, start + 1)
 
 
-def _numbered(edits: Iterable[Edit], numbers: Iterator[int], reject: frozenset[str]) -> dict[str, Edit]:
+def _numbered(edits: Iterable[Finding], numbers: Iterator[int], reject: frozenset[str]) -> dict[str, Finding]:
     """Return edits by id, without those that are rejected, or right only because of such."""
     numbered = {f"e{number}": edit for edit, number in zip(edits, numbers, strict=False)}
     kept = {name: edit for name, edit in numbered.items() if name not in reject}
@@ -173,10 +171,10 @@ def _numbered(edits: Iterable[Edit], numbers: Iterator[int], reject: frozenset[s
 
 
 def _upgraded(
-    file: File, reading: Reading, edits: Mapping[str, Edit], findings: Iterable[Finding]
+    file: File, reading: Reading, edits: Mapping[str, Finding], findings: Iterable[Finding]
 ) -> UpgradedFile:
     text = apply_edits(file.text, edits.values())
-    skipped = dict.fromkeys(each for each in findings if isinstance(each, Skipped))
+    skipped = dict.fromkeys(each for each in findings if each.text is None)
     return UpgradedFile(
         name=file.path,
         kind=kind_of(file.path, file.text),
@@ -199,21 +197,21 @@ def _upgraded(
     )
 
 
-def _applied(edits: Mapping[str, Edit], before: File, after: File) -> Iterator[AppliedEdit]:
+def _applied(edits: Mapping[str, Finding], before: File, after: File) -> Iterator[AppliedEdit]:
     shift = 0
     names = {edit.start: name for name, edit in edits.items()}
     for name, edit in edits.items():
-        start = edit.start + shift
+        start, length = edit.start + shift, len(edit.text or "")
         yield AppliedEdit(
             name,
             edit.rule,
             text_span(before, edit.start, edit.end),
-            text_span(after, start, start + len(edit.text)),
+            text_span(after, start, start + length),
             edit.message,
             edit.link,
             tuple(names[start] for start in edit.because if start in names),
         )
-        shift += len(edit.text) - (edit.end - edit.start)
+        shift += length - (edit.end - edit.start)
 
 
 def _parse(reading: Reading, file: File) -> Parse:

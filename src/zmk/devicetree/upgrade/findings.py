@@ -1,12 +1,4 @@
-"""Edits and skipped places, as rules find them, and the report of an upgrade.
-
-Finding
-├── Edit   put `text` in place of text[start:end], and why
-└── Skipped   text[start:end] is old or wrong, and why it was not touched
-
-`since` is the first release of the firmware that a finding is about; an empty one is every release of recent
-years. UpgradedFile and Answer are what the API and `homerow keymap upgrade --json` answer.
-"""
+"""What rules find, and the report: the answer of the API and of `homerow keymap upgrade --json`."""
 
 from __future__ import annotations
 
@@ -20,45 +12,40 @@ from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.config_file import Target
 from zmk.devicetree.upgrade.files import Kind
 
-
-class Edit(Struct, frozen=True, gc=False):
-    """A change. One that is only right together with others names their starts in `because`."""
-
-    rule: str
-    start: int
-    end: int
-    text: str
-    message: str
-    link: str
-    because: tuple[int, ...] = ()
-    since: str = ""
-
-
 # What the user does about it: decide, wait for a newer firmware, or correct a mistake, which stops the build.
 SkipKind: TypeAlias = Literal["decision", "later", "mistake"]
 
 
-class Skipped(Struct, frozen=True):
-    """A skipped place."""
+class Finding(Struct, frozen=True, gc=False):
+    """A place that is old or wrong: `text` replaces text[start:end], or the place is skipped without one.
+
+    An edit that is only right together with others names their starts in `because`. `since` is the first
+    release of the firmware that the finding is about; an empty one is every release of recent years.
+    """
 
     rule: str
     start: int
     end: int
     message: str
     link: str
+    text: str | None = None
+    because: tuple[int, ...] = ()
     since: str = ""
     kind: SkipKind = "decision"
 
+    def unless(self, why: str) -> Finding:
+        """Complete the sentence of an edit, which is skipped if there is a reason."""
+        if not why:
+            return replace(self, message=f"{self.message}.")
+        return replace(self, message=f"{self.message}, but {why}.", text=None, because=())
 
-Finding: TypeAlias = Edit | Skipped
 
-
-def compatible_edits(findings: Iterable[Finding]) -> tuple[Edit, ...]:
+def compatible_edits(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the edits in the order of the text; of two that overlap, the first."""
     edits = sorted(
-        (each for each in findings if isinstance(each, Edit)), key=lambda edit: (edit.start, edit.end)
+        (each for each in findings if each.text is not None), key=lambda edit: (edit.start, edit.end)
     )
-    kept: list[Edit] = []
+    kept: list[Finding] = []
     for edit in edits:
         end = kept[-1].end if kept else 0
         if edit.start >= end:
@@ -68,12 +55,12 @@ def compatible_edits(findings: Iterable[Finding]) -> tuple[Edit, ...]:
     return tuple(kept)
 
 
-def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+def apply_edits(text: str, edits: Iterable[Finding]) -> str:
     """Return the text with edits made, which neither overlap nor are out of order."""
     parts: list[str] = []
     position = 0
     for edit in edits:
-        parts += text[position : edit.start], edit.text
+        parts += text[position : edit.start], edit.text or ""
         position = edit.end
     return "".join((*parts, text[position:]))
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from homerow.diagnostics import misspelled
 from zmk.devicetree.tree import Token
 from zmk.devicetree.upgrade.config_file import ConfigFile
-from zmk.devicetree.upgrade.findings import Edit, Finding, Skipped
+from zmk.devicetree.upgrade.findings import Finding
 from zmk.firmware.records import Hardware
 
 _BEGIN = r"(?:^|(?<=\A\ufeff))[ \t]*"  # of a line; a byte order mark may precede the first
@@ -36,15 +36,14 @@ def _options(settings: Collection[re.Match[str]], file: ConfigFile) -> Iterator[
         name, span = setting["name"], setting.span("name")
         if renamed := options.renamed.get(name):
             message = f"{name} is now called {renamed.to}"
-            if renamed.to in names:
-                yield Skipped("option-rename", *span, f"{message}, but this file sets both.", renamed.link)
-            else:
-                yield Edit("option-rename", *span, renamed.to, f"{message}.", renamed.link)
+            why = "this file sets both" if renamed.to in names else ""
+            yield Finding("option-rename", *span, message, renamed.link, renamed.to).unless(why)
         elif removed := options.removed.get(name):
             message = f"{name} is gone: {removed.why}."
-            yield Edit("option-removed", *setting.span(), "", message, removed.link, since=removed.since)
+            yield Finding("option-removed", *setting.span(), message, removed.link, "", since=removed.since)
         elif removed := options.manual.get(name):
-            yield Skipped("option-gone", *span, f"{name}: {removed.why}.", removed.link, removed.since)
+            message = f"{name}: {removed.why}."
+            yield Finding("option-gone", *span, message, removed.link, since=removed.since)
 
 
 def upgrade_boards(file: ConfigFile) -> Iterator[Finding]:
@@ -61,12 +60,10 @@ def _board(board: Token, file: ConfigFile, *, has_new: bool) -> Iterator[Finding
     if renamed is None:
         return
     message = f"Since Zephyr 4.1 the board {board.text} is called {renamed.to}"
-    place = (board.start, board.end)
-    if has_new and board.text in boards.ambiguous:
-        why = f"{message}, but this file has new names, too, and this is one as well."
-        yield Skipped(rule, *place, why, renamed.link, renamed.since)
-    else:
-        yield Edit(rule, *place, renamed.to, f"{message}.", renamed.link, since=renamed.since)
+    is_unsure = has_new and board.text in boards.ambiguous
+    why = "this file has new names, too, and this is one as well" if is_unsure else ""
+    place, since = (board.start, board.end), renamed.since
+    yield Finding(rule, *place, message, renamed.link, renamed.to, since=since).unless(why)
 
 
 def report_revision(file: ConfigFile) -> Iterator[Finding]:
@@ -79,7 +76,7 @@ def report_revision(file: ConfigFile) -> Iterator[Finding]:
             " needs are left out; choose main if your firmware has them."
         )
         end = max(revision.end, revision.start + 1)
-        yield Skipped("revision-unknown", revision.start, end, message, file.catalog.revisions.link)
+        yield Finding("revision-unknown", revision.start, end, message, file.catalog.revisions.link)
 
 
 UNKNOWN = "hardware-unknown"
@@ -175,9 +172,9 @@ def _base(name: str) -> str:
     return match[0] if match else name
 
 
-def _mistake(name: Token, message: str, file: ConfigFile) -> Skipped:
-    return Skipped(UNKNOWN, name.start, name.end, message, file.catalog.boards.link, kind="mistake")
+def _mistake(name: Token, message: str, file: ConfigFile) -> Finding:
+    return Finding(UNKNOWN, name.start, name.end, message, file.catalog.boards.link, kind="mistake")
 
 
-def _decision(name: Token, message: str, file: ConfigFile) -> Skipped:
-    return Skipped("interconnect", name.start, name.end, message, file.catalog.boards.link)
+def _decision(name: Token, message: str, file: ConfigFile) -> Finding:
+    return Finding("interconnect", name.start, name.end, message, file.catalog.boards.link)

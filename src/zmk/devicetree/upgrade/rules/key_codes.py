@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zmk.devicetree.upgrade.catalog import Renamed
-from zmk.devicetree.upgrade.findings import Edit, Finding, Skipped
+from zmk.devicetree.upgrade.findings import Finding
 from zmk.devicetree.upgrade.key_code_analysis import KeyCodeAnalysis
 from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import CONDITION, LABEL, Identifier
@@ -23,8 +23,8 @@ def upgrade_headers(source: Source) -> Iterator[Finding]:
         renamed = source.catalog.headers.get(include.text)
         if renamed is not None:
             message = f"The header {include.text} is now {renamed.to}."
-            place = (include.start, include.end)
-            yield Edit("header-rename", *place, renamed.to, message, renamed.link, since=renamed.since)
+            place, since = (include.start, include.end), renamed.since
+            yield Finding("header-rename", *place, message, renamed.link, renamed.to, since=since)
 
 
 def report_defines(source: Source) -> Iterator[Finding]:
@@ -34,7 +34,7 @@ def report_defines(source: Source) -> Iterator[Finding]:
         renamed = source.catalog.defines.get(name.text)
         if renamed is not None and not source.is_own(renamed.to):
             message = f"The header ignores {name.text}; rename it to {renamed.to}."
-            yield Skipped("define-rename", name.start, name.end, message, renamed.link)
+            yield Finding("define-rename", name.start, name.end, message, renamed.link)
 
 
 def upgrade_behaviors(source: Source) -> Iterator[Finding]:
@@ -49,17 +49,13 @@ def upgrade_behaviors(source: Source) -> Iterator[Finding]:
         old, renamed = reference.text, names.get(reference.text)
         if renamed is None or old in source.definitions.labels:
             continue
+        why, start = _MADE if old in made else "", reference.start
+        if not why and source.unseen and not renamed.is_defined:
+            why = f"{source.unseen} may define one of that name; upgrade both files together"
+        if why:
+            start -= source.text[start - 1] == "&"
         message = f"The behavior &{old} is now called &{renamed.to}"
-        if old in made or (source.unseen and not renamed.is_defined):
-            why = (
-                _MADE
-                if old in made
-                else f"{source.unseen} may define one of that name; upgrade both files together"
-            )
-            start = reference.start - (source.text[reference.start - 1] == "&")
-            yield Skipped(BEHAVIOR, start, reference.end, f"{message}, but {why}.", renamed.link)
-        else:
-            yield Edit(BEHAVIOR, reference.start, reference.end, renamed.to, f"{message}.", renamed.link)
+        yield Finding(BEHAVIOR, start, reference.end, message, renamed.link, renamed.to).unless(why)
 
 
 def upgrade_constants(source: Source) -> Iterator[Finding]:
@@ -72,13 +68,11 @@ def upgrade_constants(source: Source) -> Iterator[Finding]:
         renamed = source.catalog.constants.get(name.text)
         if renamed is None or identifier.is_name or identifier.is_pasted or source.is_own(name.text):
             continue
-        if source.unseen and not _is_constant(identifier, source):
-            message = f"{name.text} is now called {renamed.to}, but {_meaning_of_include(source)}."
-            yield Skipped(CONSTANT, name.start, name.end, message, renamed.link)
-        else:
-            note = f"; {renamed.note}" if renamed.note else ""
-            message = f"{name.text} is now called {renamed.to}{note}."
-            yield Edit(CONSTANT, name.start, name.end, renamed.to, message, renamed.link)
+        is_unsure = source.unseen and not _is_constant(identifier, source)
+        why = _meaning_of_include(source) if is_unsure else ""
+        note = f"; {renamed.note}" if renamed.note and not why else ""
+        message = f"{name.text} is now called {renamed.to}{note}"
+        yield Finding(CONSTANT, name.start, name.end, message, renamed.link, renamed.to).unless(why)
 
 
 def _is_constant(identifier: Identifier, source: Source) -> bool:
@@ -104,7 +98,7 @@ def upgrade_keycodes(source: Source) -> Iterator[Finding]:
             yield from _renamed_keycode(identifier, codes.names[name.text], analysis, source)
         elif name.text in codes.removed:
             removed = codes.removed[name.text]
-            yield Skipped("keycode-gone", name.start, name.end, f"{name.text}: {removed.why}.", removed.link)
+            yield Finding("keycode-gone", name.start, name.end, f"{name.text}: {removed.why}.", removed.link)
 
 
 def _call(identifier: Identifier, function: str, source: Source) -> Finding:
@@ -112,11 +106,9 @@ def _call(identifier: Identifier, function: str, source: Source) -> Finding:
     name, link = identifier.name, source.catalog.keycodes.calls_link
     message = f"{name.text} is a key; the function that adds it to a key is {function}"
     if identifier.is_pasted or source.is_own(function):
-        why = f"{message}, which is another macro here."
-        return Skipped(CALL, name.start, name.end, why, link)
-    if source.unseen:
-        return Skipped(CALL, name.start, name.end, f"{message}, but {_meaning_of_include(source)}.", link)
-    return Edit(CALL, name.start, name.end, function, f"{message}.", link)
+        return Finding(CALL, name.start, name.end, f"{message}, which is another macro here.", link)
+    why = _meaning_of_include(source) if source.unseen else ""
+    return Finding(CALL, name.start, name.end, message, link, function).unless(why)
 
 
 def _has_own_meaning(identifier: Identifier, source: Source) -> bool:
@@ -142,7 +134,7 @@ def _renamed_keycode(
     else:
         note = f"; {renamed.note}" if renamed.note else ""
         message = f"The key code {name.text} is now called {free[0]}{note}."
-        yield Edit(KEY_CODE, name.start, name.end, free[0], message, analysis.codes.link_to(free[0]))
+        yield Finding(KEY_CODE, name.start, name.end, message, analysis.codes.link_to(free[0]), free[0])
         return
     message = f"{name.text} is now called {renamed.to}, but {why}."
-    yield Skipped(KEY_CODE, name.start, name.end, message, analysis.codes.link_to(renamed.to))
+    yield Finding(KEY_CODE, name.start, name.end, message, analysis.codes.link_to(renamed.to))

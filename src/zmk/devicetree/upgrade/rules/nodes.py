@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zmk.devicetree.upgrade.catalog import matches
-from zmk.devicetree.upgrade.findings import Edit, Finding, Skipped
+from zmk.devicetree.upgrade.findings import Finding
 from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import Block, Property
 
@@ -27,11 +27,8 @@ def upgrade_nodes(source: Source) -> Iterator[Finding]:
             continue
         start, end = block.name_start, block.name_start + len(block.name)
         message = f"The firmware's node {block.name} is now called {new}"
-        if new in block.parent.inner:
-            why = "this file has a node of that name, too"
-            yield Skipped(NODE, start, end, f"{message}, but {why}.", nodes.link)
-        else:
-            yield Edit(NODE, start, end, new, f"{message}.", nodes.link)
+        why = "this file has a node of that name, too" if new in block.parent.inner else ""
+        yield Finding(NODE, start, end, message, nodes.link, new).unless(why)
 
 
 def _is_own(block: Block, labels: frozenset[str]) -> bool:
@@ -48,9 +45,8 @@ def report_compatibles(source: Source) -> Iterator[Finding]:
         found = block.named["compatible"]
         for name in found.texts:
             if removed := source.catalog.compatibles.get(name):
-                yield Skipped(
-                    "compatible-gone", found.name.start, found.end, f"{name}: {removed.why}.", removed.link
-                )
+                place = found.name.start, found.end
+                yield Finding("compatible-gone", *place, f"{name}: {removed.why}.", removed.link)
 
 
 def upgrade_labels(source: Source) -> Iterator[Finding]:
@@ -66,27 +62,27 @@ def _layer_label(label: Property, block: Block, source: Source) -> Iterator[Find
     start, end, link = label.name.start, label.end, source.catalog.labels.link
     if _NEW in block.named and label.has_directive:
         message = f"A layer's name is its {_NEW}, which this layer has; label can go, but {_DIVIDED}."
-        yield Skipped(LAYER_LABEL, start, end, message, link)
+        yield Finding(LAYER_LABEL, start, end, message, link)
     elif _NEW in block.named and label.is_ended:
         message = f"A layer's name is its {_NEW}, which this layer has."
-        yield Edit(LAYER_LABEL, *source.statement(start, end), "", message, link)
+        yield Finding(LAYER_LABEL, *source.statement(start, end), message, link, "")
     else:
         message = f"A layer's name is its {_NEW} now; label goes."
-        yield Edit(LAYER_LABEL, start, label.name.end, _NEW, message, link)
+        yield Finding(LAYER_LABEL, start, label.name.end, message, link, _NEW)
 
 
 def _other_label(label: Property, block: Block, source: Source) -> Iterator[Finding]:
     start, end, link = label.name.start, label.end, source.catalog.labels.link
     if why := _reason_to_keep(label, block, source):
-        yield Skipped(OTHER_LABEL, start, end, f"Labels go, but {why}.", link)
+        yield Finding(OTHER_LABEL, start, end, f"Labels go, but {why}.", link)
     elif _is_unused(block, source) and label.has_directive:
-        yield Skipped(OTHER_LABEL, start, end, f"Labels go, but {_DIVIDED}.", link)
+        yield Finding(OTHER_LABEL, start, end, f"Labels go, but {_DIVIDED}.", link)
     elif _is_unused(block, source) and label.is_ended:
         message = "The firmware reads no labels any more."
-        yield Edit(OTHER_LABEL, *source.statement(start, end), "", message, link)
+        yield Finding(OTHER_LABEL, *source.statement(start, end), message, link, "")
     elif not _nearest_compatibles(block, source):
         message = "The firmware's own nodes no longer have labels; remove it if this node is one of them."
-        yield Skipped(OTHER_LABEL, start, end, message, link)
+        yield Finding(OTHER_LABEL, start, end, message, link)
 
 
 def _is_layer(block: Block, source: Source) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from zmk.devicetree.upgrade.catalog import RenamedProperty, matches
-from zmk.devicetree.upgrade.findings import Edit, Finding, Skipped
+from zmk.devicetree.upgrade.findings import Finding
 from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import Block, Property
 
@@ -29,12 +29,8 @@ def _renamed(old: str, renamed: RenamedProperty, block: Block) -> Iterator[Findi
     new, link = renamed.to, renamed.link
     message = f"{old} is now called {new}"
     for found in block.find_all(old):
-        name = found.name
-        if new in block.named:
-            why = f"{message}, but this node has both."
-            yield Skipped(renamed.rule, name.start, name.end, why, link, renamed.since)
-        else:
-            yield Edit(renamed.rule, name.start, name.end, new, f"{message}.", link, since=renamed.since)
+        why, place = "this node has both" if new in block.named else "", (found.name.start, found.name.end)
+        yield Finding(renamed.rule, *place, message, link, new, since=renamed.since).unless(why)
 
 
 def upgrade_gone_properties(source: Source) -> Iterator[Finding]:
@@ -47,9 +43,9 @@ def upgrade_gone_properties(source: Source) -> Iterator[Finding]:
             for found in block.find_all(name):
                 start, end = found.name.start, found.end
                 if removed.needs_hand or found.has_directive or not found.is_ended:
-                    yield Skipped("property-gone", start, end, message, removed.link)
+                    yield Finding("property-gone", start, end, message, removed.link)
                 else:
-                    yield Edit("property-gone", *source.statement(start, end), "", message, removed.link)
+                    yield Finding("property-gone", *source.statement(start, end), message, removed.link, "")
 
 
 def upgrade_hold_taps(source: Source) -> Iterator[Finding]:
@@ -65,11 +61,11 @@ def upgrade_hold_taps(source: Source) -> Iterator[Finding]:
         for found in block.find_all(QUICK_TAP):
             start, end = found.name.start, found.end
             if why:
-                yield Skipped(QUICK_TAP, start, end, f"{message}, but {why}.", link)
+                yield Finding(QUICK_TAP, start, end, f"{message}, but {why}.", link)
             else:
                 text = f"{IDLE} = {times[0].number}{';' if found.is_ended else ''}"
                 note = "that of quick-tap-ms; from now on you can change the one without the other"
-                yield Edit(QUICK_TAP, start, end, text, f"{message}: {note}.", link)
+                yield Finding(QUICK_TAP, start, end, f"{message}: {note}.", link, text)
 
 
 def _reason_to_keep(times: Sequence[Property], block: Block) -> str:
@@ -87,15 +83,13 @@ def upgrade_debounce(source: Source) -> Iterator[Finding]:
     for block in source.syntax.having(DEBOUNCE):
         for found in block.find_all(DEBOUNCE) if _has_debounce(block, source) else ():
             start, end = found.name.start, found.end
-            if any(name in block.named for name in _DEBOUNCE_NEW):
-                yield Skipped(DEBOUNCE, start, end, f"{message}, but this node has one of these, too.", link)
-            elif not found.number:
-                yield Skipped(DEBOUNCE, start, end, f"{message}, but both cannot have this time.", link)
-            else:
-                text = source.between_statements(start).join(
-                    f"{name} = {found.number};" for name in _DEBOUNCE_NEW
-                )
-                yield Edit(DEBOUNCE, start, end, text if found.is_ended else text[:-1], f"{message}.", link)
+            has_new = any(name in block.named for name in _DEBOUNCE_NEW)
+            why = "this node has one of these, too" if has_new else ""
+            why = why or ("" if found.number else "both cannot have this time")
+            new = (f"{name} = {found.number};" for name in _DEBOUNCE_NEW)
+            text = source.between_statements(start).join(new)
+            text = text if found.is_ended else text[:-1]
+            yield Finding(DEBOUNCE, start, end, message, link, text).unless(why)
 
 
 def _has_debounce(block: Block, source: Source) -> bool:
@@ -118,7 +112,7 @@ def upgrade_encoders(source: Source) -> Iterator[Finding]:
     for block in source.syntax.having("resolution"):
         for found in block.find_all("resolution") if _is_encoder(block, source) else ():
             finding = _steps(found, block, source)
-            if isinstance(finding, Edit):
+            if finding.text is not None:
                 starts.append(finding.start)
             yield finding
     if starts and _TRIGGERS not in source.definitions.properties:
@@ -136,14 +130,14 @@ def _steps(found: Property, block: Block, source: Source) -> Finding:
     message = "resolution became steps, the pulses of a whole turn"
     if found.value is None or not found.number or _LINE_SIGN.search(found.number):
         why = "this value cannot be counted with"
-        return Skipped(RESOLUTION, start, end, f"{message}, but {why}.", encoders.link)
+        return Finding(RESOLUTION, start, end, f"{message}, but {why}.", encoders.link)
     if "steps" in block.named:
-        return Skipped(RESOLUTION, start, end, f"{message}, but this node has both.", encoders.link)
+        return Finding(RESOLUTION, start, end, f"{message}, but this node has both.", encoders.link)
     triggers = encoders.triggers_per_rotation
     between = source.text[found.name.end : found.value.start]
     text = f"steps{between}<{_product(found.number[1:-1].strip(), triggers)}>"
     message = f"{message}: resolution times {triggers}."
-    return Edit(RESOLUTION, start, found.value.end, text, message, encoders.link)
+    return Finding(RESOLUTION, start, found.value.end, message, encoders.link, text)
 
 
 def _product(cell: str, triggers: int) -> str:
@@ -158,11 +152,11 @@ def _triggers(source: Source, because: tuple[int, ...]) -> Finding:
     end, line_end = len(source.text), source.line_end
     if source.syntax.faults:
         message = f"&sensors wants {_TRIGGERS} = <{count}> now; the end cannot be read."
-        return Skipped(TRIGGERS, end, end, message, link)
+        return Finding(TRIGGERS, end, end, message, link)
     before = line_end if source.text.endswith("\n") else line_end * 2
     text = f"{before}&sensors {{{line_end}    {_TRIGGERS} = <{count}>;{line_end}}};{line_end}"
     message = f"With steps, &sensors says how often a turn triggers: {count} is what it was."
-    return Edit(TRIGGERS, end, end, text, message, link, because)
+    return Finding(TRIGGERS, end, end, message, link, text, because)
 
 
 def upgrade_taps(source: Source) -> Iterator[Finding]:
@@ -180,10 +174,10 @@ def _without_taps(off: Property, block: Block, source: Source) -> Iterator[Findi
     message = f"Without {taps.on} the driver takes no taps for clicks, so {taps.off} goes"
     if taps.on in block.named or not off.is_ended:
         why = f"{message}; what this node says of taps needs a decision."
-        yield Skipped(TAPS, start, end, why, taps.link, taps.since)
+        yield Finding(TAPS, start, end, why, taps.link, since=taps.since)
     else:
         place = source.statement(start, end)
-        yield Edit(TAPS, *place, "", f"{message}.", taps.link, since=taps.since)
+        yield Finding(TAPS, *place, f"{message}.", taps.link, "", since=taps.since)
 
 
 def _with_taps(sign: Property, block: Block, source: Source) -> Iterator[Finding]:
@@ -193,7 +187,7 @@ def _with_taps(sign: Property, block: Block, source: Source) -> Iterator[Finding
     message = f"The driver took taps for clicks unless told {taps.off}; now it does with {taps.on} alone"
     if taps.off in source.definitions.properties or not sign.is_ended:
         why = f"{message}, and {taps.off} may be said elsewhere."
-        yield Skipped(TAPS, start, end, why, taps.link, taps.since)
+        yield Finding(TAPS, start, end, why, taps.link, since=taps.since)
     else:
         text = f"{source.between_statements(start)}{taps.on};"
-        yield Edit(TAPS, end, end, text, f"{message}.", taps.link, (start,), taps.since)
+        yield Finding(TAPS, end, end, f"{message}.", taps.link, text, (start,), taps.since)
