@@ -46,7 +46,7 @@ class CategoryLink(Struct, frozen=True):
 
 
 class Category(Struct, frozen=True, rename="camel"):
-    """What a file says of the category of its folder; with `has_link` false its label leads nowhere."""
+    """What a file says of the category of its folder; without `has_link` its label is not a link."""
 
     label: str | None = None
     position: float | None = None

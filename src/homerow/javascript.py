@@ -28,12 +28,12 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0
 _ESCAPES |= dict.fromkeys(("\n", "\r\n"), "")  # a text goes on in the next line
 _CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "undefined": None}
 
-# Returns the value of a call, whose arguments may be Unread; None if only a program could tell.
+# Returns the value of a call, whose arguments may be Unread; None if that needs a run of the code.
 Function: TypeAlias = Callable[..., Any]
 
 
 class Unread(Struct, frozen=True):
-    """A value that only a program could tell: its code, and the line that it begins on."""
+    """A value that is not literal: its code, and the line on which it begins."""
 
     code: str
     line: int

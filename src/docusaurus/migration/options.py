@@ -14,7 +14,7 @@ MAX_PLACES = 12  # of one entry; losses have all of theirs
 TITLES: Mapping[Outcome, str] = {
     "decision": "Needs a decision",
     "loss": "Lost: their structure is not shown",
-    "unread": "Not read: only a program could tell",
+    "unread": "Not read: the value needs a run of the configuration",
     "ignored": "Ignored",
     "finding": "Found in the content (homerow check shows each place)",
     "converted": "Converted",
@@ -131,7 +131,7 @@ class Options:
         return self.fields.get(key) is not None
 
     def raw(self, key: str) -> Any:
-        """Return the value of an option, whatever it is."""
+        """Return the value of an option, of any type."""
         self._taken.add(key)
         return self.fields.get(key)
 
@@ -180,7 +180,7 @@ class Options:
         return self.object(self.raw(key), f"{self.name}{key}.")
 
     def finish(self, *dropped: str, reasons: Mapping[str, str] = {}) -> None:
-        """Report the options that nobody took, with the reason why they are ignored.
+        """Report the options that were not read, with the reason why they are ignored.
 
         Dropped ones need no word: they have no effect, or the same effect without them.
         """

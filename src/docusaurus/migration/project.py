@@ -43,7 +43,7 @@ _OF_TYPES = frozenset({"type_annotation", "type_arguments", "type_parameters", "
 }
 _RETURNS = frozenset({"return_statement"})
 
-# Returns the value of a module that a script imports, or None if only a program could tell.
+# Returns the value of a module that a script imports, or None if that needs a run of the module.
 ModuleReader: TypeAlias = Callable[[str], Any]
 
 

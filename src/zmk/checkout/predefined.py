@@ -73,7 +73,7 @@ def read_processors(checkout: Checkout) -> dict[str, list[Fact]]:
 
 
 def _nodes(checkout: Checkout, folder: str, keys: Mapping[str, str]) -> Iterator[Fact]:
-    """Yield the nodes with a label and a compatible. Raises ReportedFailure for what is not devicetree."""
+    """Yield the nodes with a label and a compatible. Raises ReportedFailure for broken files."""
     for path, text in checkout.texts(folder, "*.dtsi"):
         file = File(path, text)
         tree = parse(file, explain=False)

@@ -30,7 +30,7 @@ class Fact(Struct, frozen=True):
 
 
 class Checkout(Struct, frozen=True):
-    """A folder with the firmware's repository in it. Paths are relative to it, and lead to no other."""
+    """A folder with the firmware's repository in it. Paths are relative to it, and stay below it."""
 
     root: Path
 

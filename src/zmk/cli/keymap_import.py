@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the keymap, and show what was lost. Raises ReportedFailure, and OSError."""
+    """Write the keymap, and show the losses. Raises ReportedFailure and OSError."""
     file: Path = options.file
     try:
         text = file.read_text("utf-8")

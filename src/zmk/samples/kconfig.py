@@ -40,7 +40,7 @@ _FORMS: Mapping[OptionType, tuple[re.Pattern[str], str]] = {
 
 
 def check_options(text: str, data: FirmwareData) -> Iterator[Problem]:
-    """Yield what is wrong with a .conf file; another kind of .ini, which has sections, is let pass."""
+    """Yield what is wrong with a .conf file; a file with sections is another kind of .ini."""
     if _SECTION.match(text):
         return
     lines = [*_SIGNIFICANT.finditer(text)]

@@ -77,7 +77,7 @@ def choose_target(manifests: Iterable[Manifest], chosen: Firmware | None = None)
     if manifest.firmware is None:
         return Target(
             DOCUMENTED,
-            f"the documented release, because west.yml pins {manifest.words}, no known release of ZMK",
+            f"the documented release, because west.yml pins {manifest.words}, which is not a known release",
             is_pinned=False,
         )
     return Target(manifest.firmware, f"because west.yml pins {manifest.words}")

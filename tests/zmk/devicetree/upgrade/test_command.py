@@ -143,7 +143,7 @@ def test_a_folder_with_a_fork_of_the_firmware_says_so(
     main(["keymap", "check", str(config)])
 
     shown = capsys.readouterr().err
-    assert "west.yml:3:15: warning[revision-unknown]: left as it is: mine is no known" in shown
+    assert "west.yml:3:15: warning[revision-unknown]: left as it is: mine is not a known" in shown
 
 
 def test_a_header_of_c_in_a_folder_is_not_mentioned(config: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -142,5 +142,5 @@ def test_an_unknown_revision_is_reported_at_its_place() -> None:
 
     (skipped,) = answer.files[0].skipped
     assert manifest[skipped.offset :][: skipped.length] == "go-zmk0.3.0"
-    assert skipped.message.startswith("go-zmk0.3.0 of someone/zmk is no known release")
+    assert skipped.message.startswith("go-zmk0.3.0 of someone/zmk is not a known release")
     assert "west.yml pins go-zmk0.3.0 of someone/zmk" in answer.target.reason

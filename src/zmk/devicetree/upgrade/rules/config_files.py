@@ -72,8 +72,8 @@ def report_revision(file: ConfigFile) -> Iterator[Finding]:
     if manifest and manifest.firmware is None:
         revision = manifest.revision
         message = (
-            f"{manifest.words} is no known release or branch of zmkfirmware/zmk, so changes that only main"
-            " needs are left out; choose main if your firmware has them."
+            f"{manifest.words} is not a known release or branch of zmkfirmware/zmk, so changes that only"
+            " main needs are skipped; choose main if your firmware has them."
         )
         end = max(revision.end, revision.start + 1)
         yield Finding("revision-unknown", revision.start, end, message, file.catalog.revisions.link)
