@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from homerow.markdown.code.sample import Marks
+
 Check = Callable[..., list[str]]
 
 
@@ -64,3 +66,93 @@ def test_what_nests_too_deeply_is_refused(check: Check, language: str, depth: in
 )
 def test_json_can_be_read(check: Check, text: str, problems: list[str]) -> None:
     assert check(text, language="json") == problems
+
+
+METADATA = """\
+file_format: "1"
+id: lark
+name: Lark
+type: shield
+url: https://lark.test
+requires: [pro_micro]
+exposes:
+  - i2c_oled
+features:
+  - keys
+  - studio
+siblings: [lark_left]
+"""
+
+
+@pytest.mark.parametrize(
+    ("entry", "problems"),
+    [
+        ("cmake-args: -DCONFIG_ZMK_SLEEP=y -DCONFIG_OTHER=1", []),
+        ("cmake-args: -DCONFIG_ZMK_SLEPP=y", ["unknown-option: CONFIG_ZMK_SLEPP"]),
+        ('cmake-args: "-DCONFIG_ZMK_SLEEP=yes"', ["wrong-option: yes"]),
+        ("cmake_args: -DX=y", ["unknown-key: cmake_args"]),
+        ("sheild: corne_left", ["unknown-key: sheild"]),
+        ("snippet: studio-rpc-usb-uart", []),
+        ("comment: mine", []),
+    ],
+)
+def test_an_entry_of_a_build_names_what_exists(check: Check, entry: str, problems: list[str]) -> None:
+    assert check(f"include:\n  - board: nice_nano_v2\n    {entry}\n", language="yaml") == problems
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problems"),
+    [
+        ("keys", "keys", []),
+        ("- keys", "- keyss", ["unknown-hardware: keyss"]),
+        ("pro_micro", "pro_mcro", ["unknown-hardware: pro_mcro"]),
+        ("i2c_oled", "i2c_olde", ["unknown-hardware: i2c_olde"]),
+        ("type: shield", "type: 'sheild'", ["unknown-hardware: sheild"]),
+        ("siblings", "sibling", ["unknown-key: sibling"]),
+        ("url:", "mine:", []),
+    ],
+)
+def test_metadata_have_known_keys_and_values(check: Check, old: str, new: str, problems: list[str]) -> None:
+    assert check(METADATA.replace(old, new), language="yaml") == problems
+
+
+def test_a_part_of_metadata_is_checked_too(check: Check) -> None:
+    assert check("features:\n  - keyss\n", language="yaml") == ["unknown-hardware: keyss"]
+    assert check("features:\n  - keyss\nname: x\nother: y\n", language="yaml") == []
+
+
+def test_an_interconnect_may_be_described_on_the_page(check: Check) -> None:
+    plug = 'file_format: "1"\nid: my_plug\nname: Plug\ntype: interconnect\nurl: https://plug.test\n'
+
+    assert check(plug, "requires: [my_plug]\n", language="yaml") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("west build -b nice_nano_v2 -- -DSHIELD=corne_left -DCONFIG_ZMK_SLEEP=y", []),
+        ("west build -- -DCONFIG_ZMK_SLEPP=y", ["unknown-option: CONFIG_ZMK_SLEPP"]),
+        ("west build -- -DCONFIG_ZMK_SLEEP=yes", ["wrong-option: yes"]),
+        ('west build -- "-DCONFIG_ZMK_BACKLIGHT_BRT_STEP=101"', ["wrong-option: 101"]),
+        ('west build -- -DCONFIG_ZMK_KEYBOARD_NAME=\\"Lark\\" -DCONFIG_LOG_X=y -DCONFIG_ZMK_LV_…', []),
+        ("west build -- -DSHIELD=corne_lefft", ["unknown-hardware: corne_lefft"]),
+        ('west build -- -DSHIELD="corne_left nice_vew"', ["unknown-hardware: nice_vew"]),
+        ("west build -- -DSHIELD=corne_left nice_vew", []),
+        ("west build -p --board nice_nano_v22 -d b", ["unknown-hardware: nice_nano_v22"]),
+        ("west build -b my_board -- -DSHIELD=lotus_left", []),
+        ("ls -b nice_nano_v22", []),
+    ],
+)
+def test_a_command_names_what_exists(check: Check, text: str, problems: list[str]) -> None:
+    assert check(f"{text}\n", language="bash") == problems
+
+
+@pytest.mark.parametrize("language", ["c", "cmake", "cpp", "powershell", "console"])
+def test_an_option_in_code_exists(check: Check, language: str) -> None:
+    assert check("f(CONFIG_ZMK_SLEEP CONFIG_ZMK_SLEPP)", language=language) == [
+        "unknown-option: CONFIG_ZMK_SLEPP"
+    ]
+
+
+def test_an_option_of_the_reader_is_declared(check: Check) -> None:
+    assert check("-DCONFIG_ZMK_MINE=y", language="bash", marks=Marks(defines=("ZMK_MINE",))) == []
