@@ -17,6 +17,7 @@ from homerow.markdown.components.tabs import finish_item, finish_tabs
 from homerow.markdown.components.tags import report_unread, tag_of
 from homerow.markdown.document import Island, Json, Slot
 from homerow.markdown.html_text import escape
+from homerow.markdown.markdown_text import escape_markdown
 from homerow.markdown.places import Places
 from homerow.markdown.syntax.admonitions import KINDS
 from homerow.markdown.syntax.images import finish_picture
