@@ -325,3 +325,28 @@ class KeyGroup(Struct, frozen=True, forbid_unknown_fields=True):
 def anchor_of(name: str) -> str:
     """Return the anchor of a key code in the list of all."""
     return name.lower().replace("_", "-")
+
+
+def value_text(value: PropertyValue, kind: PropertyType | None) -> str:
+    """Return a value of a property as a devicetree file has it after the equals sign; empty for a flag.
+
+    Source: Devicetree Specification v0.4 §6.3.
+    """
+    match value:
+        case bool():
+            return ""
+        case str() if kind in {"string", "string-array"}:
+            return f'"{value}"'
+        case tuple() if kind == "string-array":
+            return ", ".join(f'"{item}"' for item in value)
+        case tuple() if any(isinstance(item, tuple) for item in value):
+            return ", ".join(f"<{_cells(item)}>" for item in value)
+        case _:
+            return f"<{_cells(value)}>"
+
+
+def _cells(value: PropertyValue) -> str:
+    if isinstance(value, tuple):
+        return " ".join(_cells(item) for item in value)
+    # dtc takes a negative number only as an expression.
+    return f"({value})" if isinstance(value, int) and value < 0 else str(value)

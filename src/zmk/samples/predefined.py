@@ -12,7 +12,7 @@ from zmk.devicetree.parser import parse
 from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.tree import Devicetree, File, Macro
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.records import Behavior, InputProcessor, PropertyValue
+from zmk.firmware.records import Behavior, InputProcessor, value_text
 from zmk.firmware.zephyr import packaged_zephyr
 
 _COUNTS = {"cells": "#binding-cells", "sensor_cells": "#sensor-binding-cells"}
@@ -120,20 +120,9 @@ def _listeners(behaviors: Iterable[Behavior]) -> Iterator[str]:
 
 def _node(node: Behavior | InputProcessor, cells: str, data: FirmwareData) -> str:
     labels = "".join(f"{label}: " for label in node.labels)
-    binding = data.bindings[node.compatible]
-    properties = "".join(
-        f" {name} = {_value(value, is_text=binding.properties[name].type == 'string')};"
-        if value is not True
-        else f" {name};"
-        for name, value in node.properties.items()
-        if name in binding.properties
-    )
+    known = data.bindings[node.compatible].properties
+    values = {
+        name: value_text(each, known[name].type) for name, each in node.properties.items() if name in known
+    }
+    properties = "".join(f" {name} = {text};" if text else f" {name};" for name, text in values.items())
     return f'{labels}{node.node} {{ compatible = "{node.compatible}";{cells}{properties} }};'
-
-
-def _value(value: PropertyValue, *, is_text: bool) -> str:
-    if is_text:
-        return f'"{value}"'
-    if not isinstance(value, tuple):
-        return f"<{value}>"
-    return ", ".join(f"<{' '.join(map(str, each)) if isinstance(each, tuple) else each}>" for each in value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import get_args
 
 from msgspec import Struct, field
@@ -14,7 +14,7 @@ from zmk.devicetree.preprocessor import Environment
 from zmk.devicetree.tree import Cell, Devicetree, Node
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import HardwareType, KeyCode, Property
-from zmk.samples.predefined import firmware_environment
+from zmk.samples.predefined import firmware_environment, predefined_nodes
 
 # The properties that hold uses of nodes with parameters, and the property of the node that counts them.
 CELL_COUNTS: Mapping[str, str] = {
@@ -59,8 +59,13 @@ class KnownNames:
 
     def __init__(self, data: FirmwareData) -> None:
         self.data = data
-        self.predefined = lru_cache(maxsize=4096)(lambda label: _predefined(label, data))
         self.environment = firmware_environment(data)
+
+    @cached_property
+    def predefined(self) -> Mapping[str, Target]:
+        """The firmware's own nodes by their labels."""
+        nodes = [node for node, _ in predefined_nodes(self.data).walk()]
+        return {label.text: _target(node, self.data) for node in nodes for label in node.labels}
 
     @cached_property
     def connectors(self) -> frozenset[str]:
@@ -159,9 +164,9 @@ class Vocabulary:
 
     def targets(self, label: str) -> tuple[Target, ...] | None:
         """Return the nodes that a label may mean; None when there is none, empty when they are not known."""
-        own = (*self._targets.get(label, ()), *self.known.predefined(label))
-        if own:
-            return own
+        own, predefined = self._targets.get(label, ()), self.known.predefined.get(label)
+        if own or predefined:
+            return (*own, predefined) if predefined else tuple(own)
         is_opaque = label in self.declared or label in self.known.connectors or self.zephyr.has_label(label)
         return () if is_opaque else None
 
@@ -230,27 +235,6 @@ class Vocabulary:
         if name in self.declared:
             return None
         return constant.cells_given if constant and name not in self.data.keycodes else 1
-
-
-def _predefined(label: str, data: FirmwareData) -> tuple[Target, ...]:
-    behavior = data.behaviors.get(label)
-    if behavior:
-        counts = {"bindings": behavior.cells, "sensor-bindings": behavior.sensor_cells}
-        cells = {CELL_COUNTS[name]: count for name, count in counts.items() if count is not None}
-        return (Target(behavior.compatible, cells, _labels_in(behavior.properties.get("bindings"))),)
-    processor = data.input_processors.get(label)
-    return (
-        (Target(processor.compatible, {CELL_COUNTS["input-processors"]: processor.cells}),)
-        if processor
-        else ()
-    )
-
-
-def _labels_in(value: object) -> tuple[str, ...]:
-    """Return the labels in a property's value: '&mo', or (('&kp',), ('&kp',))."""
-    if isinstance(value, tuple):
-        return tuple(label for each in value for label in _labels_in(each))
-    return (value[1:],) if isinstance(value, str) and value.startswith("&") else ()
 
 
 def _target(node: Node, data: FirmwareData) -> Target:

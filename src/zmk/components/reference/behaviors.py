@@ -14,10 +14,9 @@ from typing import TypeAlias
 from homerow.markdown.document import Definition, Heading
 from homerow.markdown.html_text import escape
 from homerow.markdown.writer import Frame, Row, Writer
-from zmk.components.reference.properties import value_text
 from zmk.components.reference.reference_table import Entry, ReferenceTable, RequestedRows, data_of, labels_of
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.records import Behavior, InputProcessor
+from zmk.firmware.records import Behavior, InputProcessor, value_text
 
 Predefined: TypeAlias = Behavior | InputProcessor
 

@@ -22,7 +22,7 @@ from zmk.components.reference.reference_table import (
     words_of,
 )
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.records import Property, PropertyType, PropertyValue
+from zmk.firmware.records import Property, value_text
 
 CHOSEN = "/chosen"
 CHILDREN = "/*"
@@ -150,31 +150,6 @@ def _predefined(data: FirmwareData, owned: OwnedProperty) -> str:
         f" <small>{joined(labels, 'and')}: <code>{breakable(value)}</code></small>"
         for value, labels in values.items()
     )
-
-
-def value_text(value: PropertyValue, kind: PropertyType | None) -> str:
-    """Return a value as a devicetree file has it after the equals sign; empty for a flag.
-
-    Source: Devicetree Specification v0.4 §6.3.
-    """
-    match value:
-        case bool():
-            return ""
-        case str() if kind in {"string", "string-array"}:
-            return f'"{value}"'
-        case tuple() if kind == "string-array":
-            return ", ".join(f'"{item}"' for item in value)
-        case tuple() if any(isinstance(item, tuple) for item in value):
-            return ", ".join(f"<{_cells(item)}>" for item in value)
-        case _:
-            return f"<{_cells(value)}>"
-
-
-def _cells(value: PropertyValue) -> str:
-    if isinstance(value, tuple):
-        return " ".join(_cells(item) for item in value)
-    # dtc takes a negative number only as an expression.
-    return f"({value})" if isinstance(value, int) and value < 0 else str(value)
 
 
 PROPERTIES = ReferenceTable("Properties", ("Property", "Type", "Default"), _find, _entry)
