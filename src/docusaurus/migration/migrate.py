@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from docusaurus.migration.docs_and_blog import Sections
-from docusaurus.migration.options import Report
+from docusaurus.migration.options import Outcome, Report
 from docusaurus.migration.parts import complete, read_parts
 from docusaurus.migration.project import Project
 from docusaurus.migration.site_files import content_folders, copy_content, file_texts, toml_document
@@ -127,23 +127,20 @@ def leave_unchecked(migration: Migration, checked: Checked) -> list[Diagnostic]:
 
 def add_findings(findings: Iterable[Diagnostic], report: Report) -> None:
     """Add what a check of the new site found: losses, decisions for components and errors, others by kind."""
-    losses: dict[str, list[str]] = defaultdict(list)
-    decisions: dict[str, list[str]] = defaultdict(list)
-    others: dict[str, list[str]] = defaultdict(list)
+    places: dict[tuple[Outcome, str], list[str]] = defaultdict(list)
     for finding in findings:
         place = f"{finding.span.path}:{finding.span.line}" if finding.span else ""
-        if loss := _loss(finding):
-            losses[loss].append(place)
-        elif finding.severity is Severity.ERROR or finding.code in OF_COMPONENTS:
-            decisions[f"{finding.code}: {finding.message}"].append(place)
-        else:
-            others[finding.code].append(place)
-    for loss, places in sorted(losses.items()):
-        report.gather("loss", loss, places)
-    for subject, places in sorted(decisions.items()):
-        report.gather("decision", subject, places)
-    for code, places in sorted(others.items()):
-        report.gather("finding", f"{code}: {len(places)}", places)
+        places[_outcome(finding)].append(place)
+    for (outcome, subject), found in sorted(places.items(), key=lambda each: each[0][1]):
+        report.gather(outcome, f"{subject}: {len(found)}" if outcome == "finding" else subject, found)
+
+
+def _outcome(finding: Diagnostic) -> tuple[Outcome, str]:
+    if loss := _loss(finding):
+        return "loss", loss
+    if finding.severity is Severity.ERROR or finding.code in OF_COMPONENTS:
+        return "decision", f"{finding.code}: {finding.message}"
+    return "finding", finding.code
 
 
 def _loss(finding: Diagnostic) -> str:

@@ -6,16 +6,15 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean, locate
+from homerow.diagnostics import Diagnostic, ReportedFailure, locate
 from zmk.components.pictures.keymap_picture import KeymapReader
 from zmk.components.pictures.layouts import Layout
 from zmk.devicetree.header_libraries import include_library
 from zmk.devicetree.parser import parse
 from zmk.devicetree.preprocessor import Environment
 from zmk.devicetree.tree import File
-from zmk.firmware.keyboards import load_keyboards
+from zmk.firmware.keyboards import find_keyboard
 from zmk.front_end import draw
-from zmk.package_data import data_folder
 from zmk.simulator.keymap import include_beside
 
 SUMMARY = "draw all layers of a keymap as SVG"
@@ -75,12 +74,9 @@ def _finding(source: File, problem: Any) -> Diagnostic:
 def _layout(options: argparse.Namespace) -> Layout:
     if options.rows:
         return Layout.of_rows("Keyboard", options.rows)
-    known = load_keyboards(data_folder())
     name = options.keyboard or options.file.stem
-    if name not in known:
-        hint = did_you_mean(name, known) or "choose one with --keyboard, or give --rows 12,12,12,6"
-        raise ReportedFailure([Diagnostic(CODE, f"ZMK has no keyboard {name}", hint=hint)])
-    return Layout.of_keyboard(name, known[name].keys)
+    hint = "choose one with --keyboard, or give --rows 12,12,12,6"
+    return Layout.of_keyboard(name, find_keyboard(name, code=CODE, hint=hint).keys)
 
 
 def _rows(text: str) -> tuple[int, ...]:

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import get_args
 
 from homerow.cli.outcome import show
-from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, Span, did_you_mean
-from zmk.firmware.keyboards import load_keyboards
+from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, Span
+from zmk.firmware.keyboards import find_keyboard
 from zmk.front_end import FrontEndError, ImportedKeymap, Order, import_keymap
-from zmk.package_data import data_folder
 
 SUMMARY = "convert a keymap of QMK, VIA or Vial"
 EXAMPLES = """examples:
@@ -64,11 +63,8 @@ def run(options: argparse.Namespace) -> int:
 def _rows(keyboard: str | None) -> tuple[int, ...] | None:
     if keyboard is None:
         return None
-    known = load_keyboards(data_folder())
-    if keyboard not in known:
-        hint = did_you_mean(keyboard, known) or "see the list of supported hardware for its name"
-        raise ReportedFailure([Diagnostic(CODE, f"ZMK has no keyboard {keyboard}", hint=hint)])
-    return known[keyboard].rows()
+    hint = "see the list of supported hardware for its name"
+    return find_keyboard(keyboard, code=CODE, hint=hint).rows()
 
 
 def _findings(imported: ImportedKeymap, file: Path) -> Iterator[Diagnostic]:

@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 from zmk.firmware.records import Hardware
+from zmk.package_data import data_folder
 
 FILE_NAME = "keyboards.json"
 
@@ -45,6 +47,15 @@ class _HardwareFile(Struct, frozen=True):
 def load_keyboards(folder: Path) -> Mapping[str, KeyboardSource]:
     """Return the keyboards of a folder with data by their ids."""
     return msgspec.json.decode((folder / FILE_NAME).read_bytes(), type=_File).keyboards
+
+
+def find_keyboard(name: str, *, code: str, hint: str) -> KeyboardSource:
+    """Return a keyboard of the package's data. Raises ReportedFailure, with a hint or the nearest name."""
+    known = load_keyboards(data_folder())
+    if name not in known:
+        hint = did_you_mean(name, known) or hint
+        raise ReportedFailure([Diagnostic(code, f"ZMK has no keyboard {name}", hint=hint)])
+    return known[name]
 
 
 def known_keyboards(folder: Path) -> list[dict[str, Any]]:

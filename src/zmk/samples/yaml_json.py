@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import get_args
 
 import yaml
+from msgspec.structs import replace
 
 from homerow.diagnostics import did_you_mean, misspelled
 from homerow.markdown.code.sample import Problem
@@ -132,7 +133,7 @@ def _check_build(build: Build, vocabulary: Vocabulary) -> Iterator[Problem]:
         yield from _check_name("shield", shield, vocabulary)
     for given in build.arguments:
         for problem in check_named_options(given.text, vocabulary.data, vocabulary.symbols):
-            yield _shifted(problem, given.start)
+            yield replace(problem, start=problem.start + given.start, end=problem.end + given.start)
 
 
 def _check_keys(keys: list[yaml.ScalarNode], known: Collection[str], what: str) -> Iterator[Problem]:
@@ -178,12 +179,6 @@ def _check_metadata(
 def _finding(code: str, message: str, node: yaml.ScalarNode, hint: str) -> Problem:
     start = start_of(node)
     return Problem(code, message, start, start + len(node.value), hint)
-
-
-def _shifted(problem: Problem, by: int) -> Problem:
-    return Problem(
-        problem.code, problem.message, problem.start + by, problem.end + by, problem.hint, problem.severity
-    )
 
 
 _SHIELDS = re.compile(r"-DSHIELD=(?P<quote>[\"']?)(?P<names>[\w -]+)")

@@ -277,7 +277,8 @@ class _Checks:
             # A parameter may stand for several cells, so their number is checked where the macro is used.
             problems = self._names(written.cells, define.params or ())
             references = self._references(written)
-            yield from (_shifted(problem, start) for problem in (*problems, *references))
+            for each in (*problems, *references):
+                yield replace(each, start=each.start + start, end=each.end + start)
 
     def _call(self, call: Call) -> Iterator[Problem]:
         vocabulary = self._vocabulary
@@ -372,7 +373,3 @@ class _Checks:
 def _is_bare(written: Property) -> bool:
     """Return whether a property holds references without parameters."""
     return all(cell.kind == "reference" for cell in written.cells)
-
-
-def _shifted(problem: Problem, by: int) -> Problem:
-    return replace(problem, start=problem.start + by, end=problem.end + by)
