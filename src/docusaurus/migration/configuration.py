@@ -86,7 +86,7 @@ def _url(options: Options) -> str:
     if _SITE_URL.fullmatch(url):
         return url
     message = f"wrote {PLACEHOLDER_URL} as the site's url: write the real one into site.toml"
-    options.add("decision", message, "url")
+    options.note("decision", message, "url")
     return PLACEHOLDER_URL
 
 
@@ -134,19 +134,19 @@ def _language(options: Options) -> dict[str, Any]:
     others = [locale for locale in locales if locale != default]
     if others:
         message = f"only the default language {default} is built; the site also has {', '.join(others)}"
-        options.add("decision", message, "i18n")
+        options.note("decision", message, "i18n")
     i18n.finish("path", "localeConfigs")
     if default == "en":
         return {}
     message = f"texts of the interface stay English until messages.toml has those in {default}"
-    options.add("decision", message, "i18n")
+    options.note("decision", message, "i18n")
     return {"language": default}
 
 
 def _head(options: Options) -> dict[str, Any]:
     if not options.flag("noIndex", default=False):
         return {}
-    options.add("converted", "noIndex: every page forbids search engines to list it", "noIndex")
+    options.note("converted", "noIndex: every page forbids search engines to list it", "noIndex")
     return {"head": [{"tag": "meta", "name": "robots", "content": "noindex, nofollow"}]}
 
 
@@ -157,7 +157,7 @@ def _decide_static(options: Options) -> None:
         message = (
             f"staticDirectories: only static/ is published: move the files of {', '.join(others)} into it"
         )
-        options.add("decision", message, "staticDirectories")
+        options.note("decision", message, "staticDirectories")
 
 
 def _severities(options: Options) -> dict[str, str]:
@@ -179,10 +179,10 @@ def _severities(options: Options) -> dict[str, str]:
 def _decide_markdown(markdown: Options) -> None:
     if (markdown.text("format") or "mdx") != "mdx":
         message = "markdown.format: indented lines are not code, as in MDX: put code of .md files into fences"
-        markdown.add("decision", message, "format")
+        markdown.note("decision", message, "format")
     if not markdown.flag("emoji", default=True):
         message = "markdown.emoji: names such as :tada: become emoji: write those that must not as code"
-        markdown.add("decision", message, "emoji")
+        markdown.note("decision", message, "emoji")
 
 
 def _severity(options: Options, key: str, default: str) -> str:

@@ -125,7 +125,7 @@ def _version_names(project: Project, path: str, options: Options) -> list[str]:
 def _sidebars_path(options: Options, project: Project) -> str:
     given = options.raw("sidebarPath")
     if isinstance(given, Unread):
-        options.add_unread("sidebarPath", given)
+        options.note_unread("sidebarPath", given)
     if isinstance(given, str):
         return posixpath.normpath(given)
     names = (f"sidebars.{suffix}" for suffix in ("js", "ts", "json", "cjs", "mjs"))
@@ -136,7 +136,7 @@ def add_blog(sections: Sections, options: Options) -> None:
     """Add the blog; a second one is a decision."""
     if sections.blog is not None:
         message = f'a second blog, "{options.text("id") or DEFAULT}": the engine has one blog'
-        options.add("decision", message, "path" if options.has("path") else "id")
+        options.note("decision", message, "path" if options.has("path") else "id")
         return
     size = options.number("postsPerPage")
     sections.blog = {
@@ -163,12 +163,12 @@ def _read_rest(
         if _KNOWN_PLUGINS.search(value.code):
             sections.has_math = sections.has_math or _OF_MATH.search(value.code) is not None
         else:
-            options.report.add("ignored", f"the Markdown plugin {value.code}", options.file, value.line)
+            options.report.note("ignored", f"the Markdown plugin {value.code}", options.file, value.line)
     _read_admonitions(sections, options)
     edit = options.raw("editUrl")
     if isinstance(edit, Unread) and with_edit:
         message = f"editUrl is code, so pages have no edit links: `{edit.code}`"
-        options.add("unread", message, "editUrl")
+        options.note("unread", message, "editUrl")
     elif isinstance(edit, str) and with_edit:
         sections.edit_url = _edit_url(edit, folder)
     reasons = {"include": "all Markdown files of the folder are built: name others in exclude"}

@@ -121,7 +121,7 @@ def leave_unchecked(migration: Migration, checked: Checked) -> list[Diagnostic]:
         path.write_text(toml_document(site), "utf-8")
     for root, count in sorted(counts.items()):
         message = f"{count} links lead to {root}, which a plugin made: serve it beside the site"
-        migration.report.add("decision", f"{message} (they are unchecked: unchecked_routes)", SITE_FILE)
+        migration.report.note("decision", f"{message} (they are unchecked: unchecked_routes)", SITE_FILE)
     return others
 
 

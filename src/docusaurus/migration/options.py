@@ -34,7 +34,7 @@ class Report(Struct):
 
     entries: list[Entry] = field(default_factory=list)
 
-    def add(self, outcome: Outcome, text: str, path: str = "", line: int | None = None) -> None:
+    def note(self, outcome: Outcome, text: str, path: str = "", line: int | None = None) -> None:
         """Add an entry for one place, or none; the same entry is added once."""
         place = f"{path}:{line}" if path and line else path
         entry = Entry(outcome, text, (place,) if place else ())
@@ -114,17 +114,17 @@ class Options:
         self.line = line
         self._taken: set[str] = set()
         if isinstance(value, Unread):
-            self.add_unread(name, value)
+            self.note_unread(name, value)
         for unread in self.fields.unread:
-            self.add_unread(f"a part of {name}", unread)
+            self.note_unread(f"a part of {name}", unread)
 
-    def add(self, outcome: Outcome, text: str, key: str = "") -> None:
+    def note(self, outcome: Outcome, text: str, key: str = "") -> None:
         """Report what becomes of an option, or of the object."""
-        self.report.add(outcome, text, self.file, self.fields.lines.get(key, self.line))
+        self.report.note(outcome, text, self.file, self.fields.lines.get(key, self.line))
 
-    def add_unread(self, name: str, value: Unread) -> None:
+    def note_unread(self, name: str, value: Unread) -> None:
         """Report a value that is code."""
-        self.report.add("unread", f"{name} is code: `{value.code}`", self.file, value.line)
+        self.report.note("unread", f"{name} is code: `{value.code}`", self.file, value.line)
 
     def has(self, key: str) -> bool:
         """Return whether an option is given."""
@@ -152,13 +152,13 @@ class Options:
         """Return the items of a list with their lines; those that are code are reported and left out."""
         value = self.raw(key)
         if isinstance(value, Unread):
-            self.add_unread(f"{self.name}{key}", value)
+            self.note_unread(f"{self.name}{key}", value)
         if not isinstance(value, Items):
             return []
         found: list[tuple[Any, int | None]] = []
         for item, line in zip(value, value.lines, strict=True):
             if isinstance(item, Unread):
-                self.add_unread(f"an item of {self.name}{key}", item)
+                self.note_unread(f"an item of {self.name}{key}", item)
             elif item is not None:
                 found.append((item, line))
         return found
@@ -187,14 +187,14 @@ class Options:
         for key in self.fields:
             if key not in self._taken and key not in dropped and self.fields[key] is not None:
                 reason = f": {reasons[key]}" if key in reasons else ""
-                self.add("ignored", f"{self.name}{key}{reason}", key)
+                self.note("ignored", f"{self.name}{key}{reason}", key)
 
     def _of(self, key: str, kind: type[T]) -> T | None:
         value = self.raw(key)
         if isinstance(value, Unread):
-            self.add_unread(f"{self.name}{key}", value)
+            self.note_unread(f"{self.name}{key}", value)
             return None
         if value is None or isinstance(value, kind):
             return value
-        self.add("ignored", f"{self.name}{key} is not {_NAMES[kind]}", key)
+        self.note("ignored", f"{self.name}{key} is not {_NAMES[kind]}", key)
         return None

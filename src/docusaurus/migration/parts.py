@@ -41,12 +41,12 @@ def read_parts(project: Project) -> Parts:
         if name in _CLASSIC:
             _read_preset(parts, options.object(given, "", line), project)
         else:
-            options.report.add("ignored", f"the preset {name or _UNNAMED}", options.file, line)
+            options.report.note("ignored", f"the preset {name or _UNNAMED}", options.file, line)
     for name, given, line in sorted(_named(options, "plugins"), key=lambda each: each[0] == ""):
         _read_plugin(parts, name, options.object(given, f"{name}: ", line), project)
     parts.site = {**site_values(options), **parts.site}
     for name, _, line in _named(options, "themes"):
-        options.report.add("ignored", f"the theme {name or _UNNAMED}", options.file, line)
+        options.report.note("ignored", f"the theme {name or _UNNAMED}", options.file, line)
     options.finish(*OF_THE_TOOL, reasons=IGNORED_BECAUSE)
     return parts
 
@@ -70,7 +70,7 @@ def _read_preset(parts: Parts, preset: Options, project: Project) -> None:
             parts.site |= {"analytics": found} if (found := analytics(preset.options(key))) else {}
     theme = preset.options("theme")
     if theme.has("customCss"):
-        theme.add("ignored", "theme.customCss: style sheets are for Docusaurus's own markup", "customCss")
+        theme.note("ignored", "theme.customCss: style sheets are for Docusaurus's own markup", "customCss")
     preset.finish("docs", "blog", "pages", "sitemap", "debug", "svgr", "gtag", "googleAnalytics")
 
 
@@ -92,9 +92,9 @@ def _read_plugin(parts: Parts, name: str, own: Options, project: Project) -> Non
         case "google-gtag" | "google-analytics":
             parts.site |= {"analytics": found} if (found := analytics(own)) else {}
         case "sitemap":
-            own.add("converted", "a sitemap is always written")
+            own.note("converted", "a sitemap is always written")
         case _:
-            own.add("ignored", f"the plugin {name or _UNNAMED}")
+            own.note("ignored", f"the plugin {name or _UNNAMED}")
 
 
 def complete(parts: Parts, project: Project) -> None:
@@ -122,7 +122,7 @@ def _decide_tags(sections: Sections, project: Project) -> None:
             message = (
                 "this file is not read: write the labels and permalinks of its tags where pages have them"
             )
-            project.report.add("decision", f"{message}, tags: [{{label: …, permalink: …}}]", path)
+            project.report.note("decision", f"{message}, tags: [{{label: …, permalink: …}}]", path)
 
 
 def _known_items(items: list[dict[str, Any]], lost: set[str], project: Project) -> Iterator[dict[str, Any]]:
@@ -130,7 +130,7 @@ def _known_items(items: list[dict[str, Any]], lost: set[str], project: Project) 
     for item in items:
         if item.get("version") in lost:
             text = f'the navbar item "{item.get("label")}": its documentation is missing'
-            project.report.add("ignored", text)
+            project.report.note("ignored", text)
         else:
             yield item
 
@@ -142,11 +142,11 @@ def _existing(versions: list[Version], project: Project) -> Iterator[Version]:
         is_needed = version.is_last and not _has_pages(project.folder / path)
         if is_needed and _has_pages(project.folder / version.current):
             text = f'{path} does not exist: "{version.name}" is made from {version.current}'
-            project.report.add("unread", text)
+            project.report.note("unread", text)
             path = version.current
         if not _has_pages(project.folder / path):
             reason = f"{path} has no Markdown files (a git submodule?)"
-            project.report.add("decision", f'the documentation "{version.name}" is left out: {reason}')
+            project.report.note("decision", f'the documentation "{version.name}" is left out: {reason}')
             continue
         yield replace(version, path=_real(project.folder, path))
 
@@ -174,6 +174,6 @@ def list_code_pages(project: Project, pages: str) -> list[str]:
                 message = f"the page {route} is a React component"
                 leads = ": its address leads to the first document of the first sidebar"
                 text = message + (leads if route == "/" else "")
-                project.report.add("decision", text, f"{pages}/{path}")
+                project.report.note("decision", text, f"{pages}/{path}")
                 routes.append(route)
     return routes

@@ -200,7 +200,7 @@ class Project:
         except (OSError, ValueError):
             return None
         except ReportedFailure as failure:
-            self.report.add("decision", failure.diagnostics[0].message, path)
+            self.report.note("decision", failure.diagnostics[0].message, path)
             return None
 
     def config(self) -> Fields:
@@ -212,7 +212,7 @@ class Project:
             hint = "let it export an object: export default { title: … }"
             raise ReportedFailure([Diagnostic("unreadable-configuration", message, hint=hint)])
         for guess in script.guesses:
-            self.report.add(
+            self.report.note(
                 "unread", f"took the first choice of `{guess.code}`", self.config_file, guess.line
             )
         return value
@@ -245,7 +245,7 @@ class Project:
         """Return the value of a file of sidebars, as JSON; None, reported, if it cannot be read."""
         found = self._find(path)
         if found is None:
-            self.report.add("decision", "this file of sidebars cannot be read", path)
+            self.report.note("decision", "this file of sidebars cannot be read", path)
             return None
         path, text = found
         return self.parse_json(text, path) if path.endswith(".json") else self._evaluated(text, path)
@@ -258,7 +258,7 @@ class Project:
                 break
             found = self._find(done.missing)
             if found is None:
-                self.report.add(
+                self.report.note(
                     "decision", f"the sidebars need {done.missing}, which the project does not have", path
                 )
                 return None
@@ -271,9 +271,9 @@ class Project:
         literal = self._script(text, path).exported()
         reason = done.error or f"more than {MAX_MODULES} modules"
         if isinstance(literal, Unread):
-            self.report.add("decision", f"the sidebars cannot be evaluated: {reason}", path)
+            self.report.note("decision", f"the sidebars cannot be evaluated: {reason}", path)
             return None
-        self.report.add("unread", f"the sidebars were read without running them: {reason}", path)
+        self.report.note("unread", f"the sidebars were read without running them: {reason}", path)
         return literal
 
     def parse_json(self, text: str, path: str) -> Any:
@@ -281,7 +281,7 @@ class Project:
         try:
             return json.loads(text)
         except (json.JSONDecodeError, RecursionError) as error:
-            self.report.add(
+            self.report.note(
                 "decision", f"this is not JSON: {str(error)[:100]}", path, getattr(error, "lineno", 1)
             )
             return None
@@ -295,7 +295,7 @@ class Project:
             return yaml.safe_load(text)
         except (yaml.YAMLError, ValueError, RecursionError) as error:
             mark = getattr(error, "problem_mark", None)
-            self.report.add("decision", "this is not YAML", path, mark.line + 1 if mark else 1)
+            self.report.note("decision", "this is not YAML", path, mark.line + 1 if mark else 1)
             return None
 
 

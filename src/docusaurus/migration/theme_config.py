@@ -71,7 +71,7 @@ def _navbar_item(item: Options, *, nested: bool = False) -> dict[str, Any]:
     if kind in {"docsVersionDropdown", "localeDropdown"}:
         for each in ("dropdownItemsBefore", "dropdownItemsAfter"):
             if item.items(each):
-                item.add("ignored", f"{kind}.{each}", each)
+                item.note("ignored", f"{kind}.{each}", each)
     item.finish("docsPluginId", *_OF_ITEMS)
     return {**values, **position}
 
@@ -99,14 +99,14 @@ def _item_of(kind: str, item: Options, label: str) -> dict[str, Any]:  # noqa: P
         case _ if kind in _ITEM_TYPES:
             return {"type": kind, **(given(label=label) if kind == "docsVersion" else {})}
         case _:
-            item.add("ignored", f"a navbar item of the type {kind}")
+            item.note("ignored", f"a navbar item of the type {kind}")
             return {}
 
 
 def _link(item: Options, label: str) -> dict[str, Any]:
     href, to = item.text("href"), item.text("to")
     if not (href or to) or not label:
-        item.add("ignored", "a link without an address or a label that can be read")
+        item.note("ignored", "a link without an address or a label that can be read")
         return {}
     return {"label": label, **link_target(href or to)}
 
@@ -172,16 +172,16 @@ def redirects_values(options: Options) -> dict[str, str]:
         to = entry.text("to")
         for old in given if isinstance(given, list) else [given]:
             if not isinstance(old, str) or not to:
-                entry.add("unread", "a redirect that is code")
+                entry.note("unread", "a redirect that is code")
             elif not _ROUTE.fullmatch(page_route(old)):
-                entry.add("decision", f'the old address "{old[:80]}" cannot be redirected')
+                entry.note("decision", f'the old address "{old[:80]}" cannot be redirected')
             elif page_route(old) != page_route(to):
                 found[page_route(old)] = to if "://" in to else page_route(to)
     create = options.raw("createRedirects")
     if isinstance(create, Unread):
         message = "createRedirects is a function: write the redirects that it makes into redirects.toml"
-        options.report.add("decision", message, options.file, create.line)
+        options.report.note("decision", message, options.file, create.line)
     options.finish("fromExtensions", "toExtensions", "id")  # /x.html leads to /x on every host
     if found:
-        options.add("converted", f"{len(found)} redirects", "redirects")
+        options.note("converted", f"{len(found)} redirects", "redirects")
     return found
