@@ -18,7 +18,7 @@ from zmk.checkout.predefined import read_behaviors, read_processors
 from zmk.checkout.source_tree import Checkout, Fact, read_version
 from zmk.checkout.yaml_files import read_bindings, read_hardware
 from zmk.firmware.data_file import DataFile, read_data_file
-from zmk.firmware.lists import FILES
+from zmk.firmware.lists import FILES, RECORD_LISTS
 from zmk.firmware.loader import load_data
 from zmk.firmware.records import SYSTEMS
 
@@ -31,13 +31,15 @@ Row: TypeAlias = Mapping[str, Any]
 class Rules(Struct, frozen=True):
     """The rules for a list of a data file.
 
-    `identity` tells records apart; the members `by_hand` stay as they are, those `unless_stated` where the
-    firmware says nothing; only an `expected` record must be in the firmware; `initial` is what a new one has;
-    `order` sorts a list that does not keep the firmware's.
+    `identity` tells records apart that have no name of their own. The members `by_hand` stay as they are,
+    those `unless_stated` where the firmware says nothing. Only an `expected` record must be in the firmware;
+    `initial` is what a new one has. A list that does not keep the firmware's order has an `order` of its own,
+    or `is_sorted` by name.
     """
 
-    identity: Callable[[Row], str]
+    identity: Callable[[Row], str] | None = None
     order: Callable[[Row], Any] | None = None
+    is_sorted: bool = False
     by_hand: frozenset[str] = frozenset()
     unless_stated: frozenset[str] = frozenset()
     expected: Callable[[Row], bool] = lambda _: True
@@ -53,25 +55,14 @@ RULES: Mapping[str, Rules] = {
         order=lambda row: (row["file"], row["members"]),
     ),
     "options": Rules(
-        identity=lambda row: str(row["symbol"]),
-        order=lambda row: row["symbol"],
+        is_sorted=True,
         by_hand=_DOCUMENTED | {"zephyr_default"},
         unless_stated=frozenset({"type"}),  # of an option of Zephyr
         expected=lambda row: row.get("origin") != "zephyr" or "file" in row,
         initial=_UNDOCUMENTED,
     ),
-    "chosen": Rules(
-        identity=lambda row: str(row["property"]),
-        order=lambda row: row["property"],
-        by_hand=_DOCUMENTED,
-        initial=_UNDOCUMENTED,
-    ),
-    "bindings": Rules(
-        identity=lambda row: str(row["compatible"]),
-        order=lambda row: row["compatible"],
-        by_hand=_DOCUMENTED,
-        initial=_UNDOCUMENTED,
-    ),
+    "chosen": Rules(is_sorted=True, by_hand=_DOCUMENTED, initial=_UNDOCUMENTED),
+    "bindings": Rules(is_sorted=True, by_hand=_DOCUMENTED, initial=_UNDOCUMENTED),
     "properties": Rules(
         identity=lambda row: f"{row['name']} of {row['compatible']} ({row['of']})",
         order=lambda row: (row["compatible"], row["of"] == "child"),
@@ -79,30 +70,18 @@ RULES: Mapping[str, Rules] = {
         expected=lambda row: not row.get("zephyr"),
         initial=_UNDOCUMENTED,
     ),
-    "behaviors": Rules(
-        identity=lambda row: str(row["labels"][0]),
-        order=lambda row: row["labels"][0],
-        by_hand=frozenset({"page", "cap"}),
-    ),
-    "macros": Rules(identity=lambda row: str(row["name"]), by_hand=frozenset({"page"})),
-    "constants": Rules(
-        identity=lambda row: str(row["name"]),
-        order=lambda row: row["header"],
-        by_hand=frozenset({"labels", "cap"}),
-    ),
-    "modifiers": Rules(identity=lambda row: str(row["name"])),
+    "behaviors": Rules(is_sorted=True, by_hand=frozenset({"page", "cap"})),
+    "macros": Rules(by_hand=frozenset({"page"})),
+    "constants": Rules(order=lambda row: row["header"], by_hand=frozenset({"labels", "cap"})),
+    "modifiers": Rules(),
     "keycodes": Rules(
         # Keys are compared by their code, which stays when a better name is found.
         identity=lambda row: " ".join([f"{row['page']:#04x} {row['id']:#04x}", *row.get("modifiers", ())]),
         by_hand=frozenset({"group", "legend", "meaning", "systems", "footnotes", "documented", "cap"}),
         initial=_UNDOCUMENTED | {"group": "other", "meaning": "new", "systems": dict.fromkeys(SYSTEMS)},
     ),
-    "input_processors": Rules(
-        identity=lambda row: str(row["labels"][0]),
-        order=lambda row: row["labels"][0],
-        by_hand=frozenset({"page", "params"}),
-    ),
-    "hardware": Rules(identity=lambda row: str(row["id"]), order=lambda row: row["id"]),
+    "input_processors": Rules(is_sorted=True, by_hand=frozenset({"page", "params"})),
+    "hardware": Rules(is_sorted=True),
 }
 
 
@@ -132,9 +111,9 @@ class Comparison(Struct, frozen=True):
 
     def differences(self) -> Iterator[Diagnostic]:
         """Yield what the firmware has and the data have not, what is gone, and what is different."""
-        known = {self.rules.identity(row): (index, row) for index, row in enumerate(self.rows)}
+        known = {self._identity(row): (index, row) for index, row in enumerate(self.rows)}
         for found in self.found:
-            if (match := known.pop(self.rules.identity(found.record), None)) is not None:
+            if (match := known.pop(self._identity(found.record), None)) is not None:
                 yield from self._changes(found, *match)
             elif not found.is_optional:
                 message = f"{self._title(found.record)} is not in the data"
@@ -146,15 +125,16 @@ class Comparison(Struct, frozen=True):
 
     def updated(self) -> list[Row]:
         """Return the list as the firmware has it, with what is kept by hand."""
-        known = {self.rules.identity(row): row for row in self.rows}
+        known = {self._identity(row): row for row in self.rows}
         rows: list[Row] = []
         for found in self.found:
-            row = known.pop(self.rules.identity(found.record), None)
+            row = known.pop(self._identity(found.record), None)
             if row is not None or not found.is_optional:
                 rows.append(self._merged(found.record, row or self.rules.initial))
         rows += [row for row in known.values() if not self.rules.expected(row)]
         ordered: list[Row] = [{key: row[key] for key in self.keys if key in row} for row in rows]
-        return sorted(ordered, key=self.rules.order) if self.rules.order else ordered
+        order = self.rules.order or (self._identity if self.rules.is_sorted else None)
+        return sorted(ordered, key=order) if order else ordered
 
     def _merged(self, record: Row, row: Row) -> Row:
         kept = {key: row[key] for key in self.rules.by_hand if key in row}
@@ -175,8 +155,14 @@ class Comparison(Struct, frozen=True):
         span = Span(f"{self.checkout.root}/{found.path}", found.line)
         return Diagnostic(code, message, span, hint=WRITE, source_line=line)
 
+    def _identity(self, row: Row) -> str:
+        if self.rules.identity:
+            return self.rules.identity(row)
+        name = row[RECORD_LISTS[self.name].key]
+        return str(name if isinstance(name, str) else name[0])
+
     def _title(self, row: Row) -> str:
-        return f"{self.name} {row.get('name') or self.rules.identity(row)}"
+        return f"{self.name} {row.get('name') or self._identity(row)}"
 
 
 def stated_by(record: Row) -> dict[str, Any]:
