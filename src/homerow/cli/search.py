@@ -76,13 +76,14 @@ def _search(folder: Path, options: argparse.Namespace) -> int:
         filters=tag_filters(release.search_tags),
         marking=BOLD if sys.stdout.isatty() else PLAIN,
         shown=Shown(snippets={"content": SNIPPET_WORDS}),
+        is_explained=options.explain,
     )
     try:
         results = SearchEngine(folder, release.synonyms).search(query)
     except SearchStoppedError as error:
         hint = "search for fewer words"
         raise ReportedFailure([Diagnostic("search-stopped", str(error), hint=hint)]) from error
-    print(format_results(results, is_explained=options.explain))
+    print(format_results(results))
     return 0 if results.hits else 1
 
 

@@ -59,8 +59,8 @@ WHOLE_TEXT = Shown(snippets={"content": 1_000_000})
 class SearchQuery(Struct, frozen=True, rename="camel"):
     """A query. `page` counts from 0; `distinct` is how many hits a page of the site may have, 0: any number.
 
-    `optional_words` need not match, `retrieved` are the members that hits keep. Values out of bounds are
-    brought into them.
+    `optional_words` need not match, `retrieved` are the members that hits keep, and `is_explained` asks for
+    ranks. Values out of bounds are brought into them.
     """
 
     text: str = field(name="query", default="")
@@ -71,5 +71,6 @@ class SearchQuery(Struct, frozen=True, rename="camel"):
     optional_words: tuple[str, ...] = ()
     distinct: int = 1
     retrieved: tuple[str, ...] = ("*",)
+    is_explained: bool = False
     marking: Marking = field(default_factory=Marking)
     shown: Shown = field(default_factory=Shown)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from homerow.search.query import Marking
 from homerow.search.results import Rank, SearchResults
@@ -15,19 +16,19 @@ BOLD = Marking(before="\x1b[1m", after="\x1b[0m")
 _STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f](?!\[[01]m)")  # all control characters but our own marks
 
 
-def format_results(results: SearchResults, *, is_explained: bool) -> str:
-    """Return the hits, a few lines each; explained, with the parts of each score."""
-    return "\n".join(_lines(results, is_explained=is_explained))
+def format_results(results: SearchResults) -> str:
+    """Return the hits, a few lines each, with the parts of each score if the query asked for ranks."""
+    return "\n".join(_lines(results))
 
 
-def _lines(results: SearchResults, *, is_explained: bool) -> Iterator[str]:
-    for number, (hit, rank) in enumerate(zip(results.hits, results.ranks, strict=True), 1):
+def _lines(results: SearchResults) -> Iterator[str]:
+    for number, (hit, rank) in enumerate(zip_longest(results.hits, results.ranks), 1):
         # The page's title and the headings down to the section; the group above says little.
         yield f"{number}. {_printable(' > '.join(hit.titles[1:]))}"
         yield f"   {hit.url}"
         if hit.text:
             yield f"   {_printable(hit.text)}"
-        if is_explained:
+        if rank:
             yield f"   {_explanation(rank)}"
     count = results.hit_count
     found = "nothing found" if not count else "1 page found" if count == 1 else f"{count} pages found"

@@ -72,7 +72,7 @@ _HIT = msgspec.json.Decoder(Hit)
 
 
 class SearchResults(Struct, frozen=True):
-    """A page of hits, each the object that clients read (JSON), and its rank.
+    """A page of hits, each the object that clients read (JSON), and its rank if the query asked for ranks.
 
     `hit_count` counts all hits, also those beyond what one can page through. `facets` counts them by value;
     `dropped` are words that were left out to find anything.

@@ -72,7 +72,7 @@ def test_synonyms_are_found_and_marked(tmp_path: Path) -> None:
 
 
 def test_meaning_counts_unless_words_alone_are_to_decide(engine: SearchEngine, tmp_path: Path) -> None:
-    question = SearchQuery("how do I save energy")
+    question = SearchQuery("how do I save energy", is_explained=True)
     index_of(tmp_path, section("power", "Power", text="It saves the battery while nobody types."))
     words_alone = SearchEngine(tmp_path / "release-0", compares_meaning=False)
 

@@ -20,6 +20,8 @@ export interface Request {
   optionalWords: readonly string[];
   /** How many hits a page of the site may have; 0 for any number. */
   distinct: number;
+  /** Whether ranks are wanted. */
+  isExplained: boolean;
   marking: Marking;
   shown: Shown;
 }
@@ -29,7 +31,7 @@ export interface Answer {
   hitCount: number;
   facets: Record<string, Record<string, number>>;
   dropped: string[];
-  /** The score of each hit, and what each rule adds to it. */
+  /** If they are wanted, the score of each hit, and what each rule adds to it. */
   ranks: Rank[];
 }
 
@@ -74,7 +76,7 @@ export function answer({ index, texts, meaning }: Engine, request: Request): Ans
     hitCount: ranks.length,
     facets: countFacets(counted, request.facets),
     dropped: found.dropped,
-    ranks: page,
+    ranks: request.isExplained ? page : [],
   };
 }
 

@@ -7,7 +7,7 @@ import { readPage } from "./index/read-page";
 import { type ChunkKind, SearchIndex } from "./index/search-index";
 import { Embeddings } from "./meaning/embeddings";
 import { Meaning } from "./meaning/meaning";
-import { retrieve } from "./results/retrieved";
+import { retrieving } from "./results/retrieved";
 import { ShownTexts } from "./results/shown-texts";
 import { type SynonymGroups, Synonyms } from "./text/synonyms";
 
@@ -85,9 +85,7 @@ const api = {
     const engine: Engine = { index, texts, meaning: comparesMeaning ? openMeaning() : null };
     const { retrieved, ...request } = JSON.parse(asked) as Request & { retrieved: string[] };
     const found = answer(engine, request);
-    return JSON.stringify(
-      found && { ...found, hits: found.hits.map((hit) => retrieve(hit, retrieved)) },
-    );
+    return JSON.stringify(found && { ...found, hits: found.hits.map(retrieving(retrieved)) });
   },
 };
 

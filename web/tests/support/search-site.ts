@@ -81,6 +81,7 @@ export const REQUEST: Request = {
   facets: [],
   optionalWords: [],
   distinct: 1,
+  isExplained: false,
   marking: { before: "<b>", after: "</b>", ellipsis: "…" },
   shown: { highlighted: ["hierarchy.lvl1", "hierarchy.lvl2", "content"], snippets: { content: 8 } },
 };

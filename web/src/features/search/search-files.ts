@@ -95,6 +95,7 @@ function requestOf(query: FileQuery): Request {
     facets: [],
     optionalWords: [],
     distinct: 1,
+    isExplained: false,
     marking: {
       before: query.highlightPreTag ?? "<mark>",
       after: query.highlightPostTag ?? "</mark>",

@@ -195,18 +195,14 @@ interface Meant {
 function bestOf(scores: Scores, known: WordSet, { near, similarities }: Meant): Candidates {
   const { touched, found, score, headingScore } = scores;
   const best = (section: number) => Math.max(score[section] ?? 0, headingScore[section] ?? 0);
-  const greatest = touched.reduce((most, section) => Math.max(most, best(section)), 1e-9);
   const isWhole = (section: number) => hasAll(found[section] ?? NO_WORDS, known);
+  let greatest = 1e-9;
+  for (const section of touched) greatest = Math.max(greatest, best(section));
   // A section with all words comes before those that lack one.
   const order = (section: number) => best(section) + (isWhole(section) ? greatest : 0);
-  const values = Float64Array.from(touched, order);
-  const least = values.length > MAX_LOOKED_AT ? nthGreatest(values.slice(), MAX_LOOKED_AT) : 0;
-  const byOrder = (left: number, right: number) => order(right) - order(left) || left - right;
-  const chosen = touched.filter((_, number) => (values[number] ?? 0) >= least).sort(byOrder);
-  const more = touched.filter(
-    (section, number) => (values[number] ?? 0) < least && isWhole(section),
-  );
+  const chosen = firstBy(order, touched, MAX_LOOKED_AT);
   const ranked = new Set([...withBestOfPages(chosen, scores.sections), ...near]);
+  const others = touched.filter((section) => isWhole(section) && !ranked.has(section));
   const candidates = [...ranked];
   const most = Math.max(1e-9, ...candidates.map(best));
   return {
@@ -219,10 +215,24 @@ function bestOf(scores: Scores, known: WordSet, { near, similarities }: Meant): 
       similarity: similarities?.of(section) ?? 0,
       isNear: near.has(section),
     })),
-    more: [...chosen.filter(isWhole), ...more.sort(byOrder)]
-      .filter((section) => !ranked.has(section))
-      .slice(0, MAX_MORE),
+    more: firstBy(order, others, MAX_MORE),
   };
+}
+
+/** Return the sections that come first, sorted; of very many, only these are. */
+function firstBy(order: (section: number) => number, all: number[], count: number): number[] {
+  const values = new Float64Array(all.length);
+  for (let place = 0; place < all.length; place++) values[place] = order(all[place] ?? 0);
+  const least = all.length > count ? nthGreatest(values.slice(), count) : -Infinity;
+  const places: number[] = [];
+  for (let place = 0; place < all.length; place++) {
+    if ((values[place] ?? 0) >= least) places.push(place);
+  }
+  const section = (place: number) => all[place] ?? 0;
+  places.sort(
+    (left, right) => (values[right] ?? 0) - (values[left] ?? 0) || section(left) - section(right),
+  );
+  return places.slice(0, count).map(section);
 }
 
 /** Of sections in order, return the best, and the best one of each further page. */

@@ -37,7 +37,7 @@ export interface Nested<Value> {
   content?: Value;
 }
 
-const LEVELS = 7;
+const LEVELS = ["lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6"];
 const CONTENT = "content";
 
 /** Whether a section is shown as the text below its heading, or as the heading. */
@@ -73,10 +73,7 @@ export function hitOf(
     anchor: anchor === "" ? null : anchor,
     type,
     hierarchy: Object.fromEntries(
-      Array.from({ length: LEVELS }, (_, number) => [
-        `lvl${number}`,
-        titles[number] ? escapeHtml(titles[number]) : null,
-      ]),
+      LEVELS.map((level, number) => [level, titles[number] ? escapeHtml(titles[number]) : null]),
     ),
     content: content === null ? null : escapeHtml(content),
     lang: language,
@@ -102,33 +99,24 @@ function markedTexts(
   text: string,
   { highlighter, shown, passages }: Marks,
 ): Pick<Hit, "_highlightResult" | "_snippetResult"> {
-  const values = [
-    ...titles.map((title, level): [string, string] => [`hierarchy.lvl${level}`, title]),
-    [CONTENT, text] as const,
-  ].filter(([, value]) => value !== "");
-  const whole = new Map<string, Highlight>();
-  const cut = new Map<string, Snippet>();
-  for (const [attribute, value] of values) {
+  const marked: Pick<Hit, "_highlightResult" | "_snippetResult"> = {};
+  [...titles, text].forEach((value, number) => {
+    if (value === "") return;
+    const level = number < titles.length ? LEVELS[number] : undefined;
+    const attribute = level === undefined ? CONTENT : `hierarchy.${level}`;
     if (shown.highlighted.includes(attribute)) {
-      whole.set(attribute, highlighter.highlight(value));
+      put((marked._highlightResult ??= {}), level, highlighter.highlight(value));
     }
     const size = shown.snippets[attribute];
-    if (size === undefined) continue;
-    const isPassage = passages && attribute === CONTENT;
-    cut.set(attribute, isPassage ? passages.show(value) : snippetOf(value, highlighter, size));
-  }
-  return {
-    ...(whole.size > 0 ? { _highlightResult: nested(whole) } : {}),
-    ...(cut.size > 0 ? { _snippetResult: nested(cut) } : {}),
-  };
+    if (size === undefined) return;
+    const isPassage = passages && level === undefined;
+    const snippet = isPassage ? passages.show(value) : snippetOf(value, highlighter, size);
+    put((marked._snippetResult ??= {}), level, snippet);
+  });
+  return marked;
 }
 
-function nested<Value>(values: ReadonlyMap<string, Value>): Nested<Value> {
-  const found: Nested<Value> = {};
-  for (const [attribute, value] of values) {
-    const level = attribute.split(".")[1];
-    if (level === undefined) found.content = value;
-    else (found.hierarchy ??= {})[level] = value;
-  }
-  return found;
+function put<Value>(values: Nested<Value>, level: string | undefined, value: Value): void {
+  if (level === undefined) values.content = value;
+  else (values.hierarchy ??= {})[level] = value;
 }

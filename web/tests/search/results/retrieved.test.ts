@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { answer } from "../../../src/search/answer";
-import { retrieve } from "../../../src/search/results/retrieved";
+import { retrieving } from "../../../src/search/results/retrieved";
 import { indexed, page, REQUEST, section } from "../../support/search-site";
 
 const PAGE = page("a", [
@@ -32,15 +32,15 @@ test.each([
   [["*", "-url", "-objectID"], Object.keys(hit()).filter((name) => name !== "url")],
   [[], KEPT],
 ])("with %j a hit has the members %j", (names, members) => {
-  expect(Object.keys(retrieve(hit(), names)).sort()).toEqual([...members].sort());
+  expect(Object.keys(retrieving(names)(hit())).sort()).toEqual([...members].sort());
 });
 
 test("parts of a member are named or left out one by one", () => {
-  expect(retrieve(hit(), ["hierarchy.lvl1", "hierarchy.lvl3"]).hierarchy).toEqual({
+  expect(retrieving(["hierarchy.lvl1", "hierarchy.lvl3"])(hit()).hierarchy).toEqual({
     lvl1: "Layers",
     lvl3: "Deep",
   });
-  expect(retrieve(hit(), ["weight", "-weight.level"]).weight).toEqual({
+  expect(retrieving(["weight", "-weight.level"])(hit()).weight).toEqual({
     pageRank: 0,
     position: 1,
   });
