@@ -305,6 +305,15 @@ def test_what_cannot_be_read_is_shown_with_a_caret(reader: BrowserPage) -> None:
     expect(text_of(page)).to_be_focused()
 
 
+def test_a_keymap_of_qmk_leads_to_its_converter(reader: BrowserPage) -> None:
+    page = reader.page
+    put_in(page, '{"version": 1, "layers": [["KC_A", "MO(1)"]]}')
+
+    says(page, "Nothing was changed.")
+    expect(page.locator(".upgrader__notice")).to_have_text(re.compile("QMK, VIA or Vial"))
+    expect(page.get_by_role("link", name="convert it below")).to_have_attribute("href", "#qmk")
+
+
 def test_axe_finds_nothing_in_a_diff(published: Served, visit: Visit) -> None:
     violations: list[Violation] = []
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ParseState } from "../contract/upgrades";
 import { type Failure, MOST_BYTES } from "./files/client";
 import { faultOf } from "./diff/fault";
+import { isJson } from "./files/files";
 import { isUnanswered } from "./files/open-files";
 import type { Upgrader } from "./useUpgrader";
 
@@ -23,9 +24,16 @@ export function Notices({ upgrader, onGoTo }: NoticesProps) {
         </p>
       )}
       {status.kind === "failed" && <FailureNotice failure={status.failure} onRetry={retry} />}
-      {file.answer && !isUnanswered(file) && (
-        <ParseNotice text={file.text} parse={file.answer.file.parse} onGoTo={onGoTo} />
-      )}
+      {file.answer &&
+        !isUnanswered(file) &&
+        (isJson(file.text) ? (
+          <p className="upgrader__notice">
+            This is not a ZMK keymap. If it comes from QMK, VIA or Vial,{" "}
+            <a href="#qmk">convert it below</a>.
+          </p>
+        ) : (
+          <ParseNotice text={file.text} parse={file.answer.file.parse} onGoTo={onGoTo} />
+        ))}
     </>
   );
 }

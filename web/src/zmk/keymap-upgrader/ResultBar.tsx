@@ -81,7 +81,10 @@ const WAITING: Readonly<Record<Status["kind"], string>> = {
 };
 
 function summaryOf({ changes, notes }: Diff, { answer }: OpenFile): string {
-  if (answer?.file.parse.state === "unreadable") return "Nothing was changed.";
+  const state = answer?.file.parse.state;
+  if (state === "unreadable" || (state === "recovered" && changes.length === 0)) {
+    return "Nothing was changed.";
+  }
   const accepted = changes.filter(({ isRejected }) => !isRejected).length;
   const later = notes.filter(({ skipped }) => skipped.kind === "later").length;
   const parts = [

@@ -241,8 +241,8 @@ function NextSteps({ keyboard }: { keyboard: SetupKeyboard }) {
           <a href="#github-repo">Create a repository</a> from the template, if you have none.
         </li>
         <li>
-          Open each file above in it, click the pencil, replace its text and commit. A file that is
-          not there yet is <strong>Add file</strong>, <strong>Create new file</strong>.
+          Open each file above in it, click the pencil, replace its text and commit. If there is no
+          such file yet, choose <strong>Add file</strong>, <strong>Create new file</strong>.
         </li>
         <li>
           To change keys, save the <a href={KEYMAPS + keyboard.keymap}>stock keymap</a> as{" "}

@@ -75,7 +75,8 @@ const MOST_NESTED = 8;
 /** Return what a binding shows. */
 export function legendOf(named: NamedKeyboard, binding: Binding, depth = 0): KeyLegend {
   const behavior = named.keyboard.behaviors[binding.behavior];
-  const plain: KeyLegend = { kind: "key", tap: wordOf(binding.behavior), hint: "", opens: null };
+  const tap = commandOf(binding) ?? wordOf(binding.behavior);
+  const plain: KeyLegend = { kind: "key", tap, hint: "", opens: null };
   if (!behavior || depth > MOST_NESTED) return plain;
   const part: LegendOfPart = (inner, param = inner?.param1 ?? 0) =>
     inner ? legendOf(named, { ...inner, param1: param }, depth + 1) : {};
@@ -118,6 +119,19 @@ export function keyNames(named: NamedKeyboard): string[] {
 export function layerName({ layers }: Keyboard, layer: number): string {
   const name = layers[layer]?.name.replace(/[_-]?layer$/i, "") ?? "";
   return name === "" ? `Layer ${layer}` : name;
+}
+
+/**
+ * What the commands of `&bt` and `&out` show, by number (dt-bindings/zmk/bt.h, outputs.h); a # is the second parameter.
+ * The simulation leaves these behaviors out.
+ */
+const COMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["bluetooth", ["Clear", "BT >", "BT <", "BT #", "ClrAll", "Disc #"]],
+  ["outputs", ["Out", "USB", "BLE"]],
+]);
+
+function commandOf({ behavior, param1, param2 }: Binding): string | undefined {
+  return COMMANDS.get(behavior)?.[param1]?.replace("#", `${param2}`);
 }
 
 /** A node's name in words: `my_macro` is my macro. */

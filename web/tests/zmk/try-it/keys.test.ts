@@ -57,6 +57,8 @@ describe("a key shows", () => {
     ["the layer that it leads to", bind("mo", 1), { tap: "nav", hint: "hold", opens: 1 }],
     ["what is sticky", bind("sk", SHIFT), { tap: "Shift", hint: "once" }],
     ["the behavior that nothing else names", bind("my_macro"), { tap: "my macro" }],
+    ["a Bluetooth command with its profile", bind("bluetooth", 3, 2), { tap: "BT 2" }],
+    ["a command of the output", bind("outputs", 1), { tap: "USB" }],
     ["the first tap of a dance that dances with itself", bind("dance"), { tap: "F", hint: "F" }],
   ])("%s", (_, binding, expected) => {
     expect(legendOf(named, binding)).toMatchObject(expected);

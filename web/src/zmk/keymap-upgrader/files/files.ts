@@ -27,6 +27,11 @@ export function kindOf(name: string): FileKind {
   return KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? "keymap";
 }
 
+/** Whether a text is JSON, which no file of the firmware is: QMK's tools save keymaps so. */
+export function isJson(text: string): boolean {
+  return /^\s*\{\s*"/.test(text);
+}
+
 export function downloadName(name: string, kind: FileKind): string {
   return name === PASTED ? PASTED_NAMES[kind] : name;
 }
