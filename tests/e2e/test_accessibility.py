@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from axe import Violation, find_violations, unfold
+from axe import DARK_PHONE, Violation, find_violations, unfold
 from browser_page import BrowserPage, Visit
 from large_text import DOUBLE_TEXT, lost_to_large_text
 from page_kinds import routes_of_kinds
@@ -50,9 +50,8 @@ def test_nothing_is_lost_to_large_text_on_any_page(published: Served, visit: Vis
     assert losses_of(reader, (*published.routes, *routes_of_kinds(published)), WIDTHS) == {}
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_in_the_menu(published: Served, visit: Visit, *, theme: str) -> None:
-    browser_page = visit_as(visit, published, theme=theme, width=min(WIDTHS))
+def test_axe_finds_nothing_in_the_menu(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, **DARK_PHONE)
     browser_page.open("/docs/keymaps/behaviors/hold-tap")
     browser_page.page.get_by_role("button", name="Menu", exact=True).click()
 

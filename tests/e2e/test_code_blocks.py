@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from axe import find_violations
+from axe import find_violations, in_each_view
 from browser_page import PHONE, Visit
 from code_buttons import BUTTONS, COVERED, IS_AT_THE_TOP_RIGHT, LONGER_TITLE
-from large_text import DOUBLE_TEXT
+from large_text import DOUBLE_TEXT, OVERFLOW
 from reading_site import LONG
 from serving import Served
 
@@ -249,15 +251,13 @@ def test_lines_out_of_focus_have_one_color_until_somebody_looks(keys: Served, vi
     assert block.locator(".line:not(.focused) .k").evaluate(color) == in_focus
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_marked_code_is_accessible_on_the_narrowest_phone(keys: Served, visit: Visit, theme: str) -> None:
-    phone = {"width": 320, "height": 700}
-    page = visit(keys.origin, "/docs/marks", viewport=phone, color_scheme=theme, bypass_csp=True).page
+@in_each_view
+def test_marked_code_is_accessible_and_fits(keys: Served, visit: Visit, view: dict[str, Any]) -> None:
+    page = visit(keys.origin, "/docs/marks", **view).page
 
-    assert page.evaluate("() => document.documentElement.dataset.theme") == theme
-    assert find_violations(page, theme) == ()
-    overflow = "(root) => root.scrollWidth - root.clientWidth"
-    assert page.locator("html").evaluate(overflow) <= 0
+    assert page.evaluate("() => document.documentElement.dataset.theme") == view["color_scheme"]
+    assert find_violations(page, "/docs/marks") == ()
+    assert page.evaluate(OVERFLOW) <= 0
 
 
 def test_with_forced_colors_the_lines_in_focus_and_the_badges_have_an_edge(

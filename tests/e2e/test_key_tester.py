@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from axe import Violation, find_violations
-from browser_page import DESKTOP, PHONE, BrowserPage, Visit
+from axe import find_violations, in_each_view
+from browser_page import BrowserPage, Visit
+from large_text import OVERFLOW
 from serving import Served
 
 pytestmark = pytest.mark.browser
 
 PAGE = "/docs/keymaps/list-of-keycodes"
-OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.fixture
@@ -118,17 +120,12 @@ def test_a_click_copies_a_binding(reader: BrowserPage) -> None:
     assert reader.page.evaluate("() => navigator.clipboard.readText()") == "&kp RET"
 
 
-def test_the_tester_fits_and_is_accessible(published: Served, visit: Visit) -> None:
-    violations: list[Violation] = []
+@in_each_view
+def test_the_tester_fits_and_is_accessible(published: Served, visit: Visit, view: dict[str, Any]) -> None:
+    page = visit(published.origin, f"{PAGE}?layout=de", **view).page
+    tester = open_tester(page)
+    field_of(tester).press("e")
+    tester.locator("summary").click()
 
-    for theme, viewport in (("light", DESKTOP), ("dark", PHONE)):
-        options = {"color_scheme": theme, "viewport": viewport, "bypass_csp": True}
-        reader = visit(published.origin, reduced_motion="reduce", **options)
-        reader.open(f"{PAGE}?layout=de")
-        tester = open_tester(reader.page)
-        field_of(tester).press("e")
-        tester.locator("summary").click()
-        violations += find_violations(reader.page, f"{theme} {viewport['width']}")
-        assert reader.page.evaluate(OVERFLOW) <= 0
-
-    assert violations == []
+    assert find_violations(page, PAGE) == ()
+    assert page.evaluate(OVERFLOW) <= 0

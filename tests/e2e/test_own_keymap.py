@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import brotli
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from axe import Violation, find_violations
-from browser_page import DESKTOP, PHONE, BrowserPage, Visit
+from axe import find_violations, in_each_view
+from browser_page import PHONE, BrowserPage, Visit
+from large_text import OVERFLOW
 from serving import Served
 
 pytestmark = pytest.mark.browser
@@ -17,7 +19,6 @@ pytestmark = pytest.mark.browser
 ROUTE = "/docs/keymaps"
 MOST_BYTES = 26_800  # brotli, of the scripts of all simulated keyboards
 STOP_CLOCK = "() => { const now = performance.now(); performance.now = () => now; }"
-OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 KEYMAP = """#define NAV 1
 / {
     keymap {
@@ -277,18 +278,14 @@ def test_forty_two_keys_fit(published: Served, visit: Visit, width: int) -> None
     assert board.evaluate("(board) => board.scrollWidth - board.clientWidth") <= 0
 
 
-def test_axe_finds_nothing_in_a_keymap(published: Served, visit: Visit) -> None:
-    violations: list[Violation] = []
+@in_each_view
+def test_axe_finds_nothing_in_a_keymap(published: Served, visit: Visit, view: dict[str, Any]) -> None:
+    page = at_the_keymap(visit(published.origin, **view))
+    paste(page, KEYMAP)
+    expect(key(page, "Q")).to_be_visible()
 
-    for theme, viewport in (("light", DESKTOP), ("dark", PHONE)):
-        options = {"color_scheme": theme, "viewport": viewport, "bypass_csp": True}
-        page = at_the_keymap(visit(published.origin, reduced_motion="reduce", **options))
-        paste(page, KEYMAP)
-        expect(key(page, "Q")).to_be_visible()
-        assert page.evaluate(OVERFLOW) <= 0
-        violations += find_violations(page, f"{ROUTE} {theme} {viewport['width']}")
-
-    assert [str(violation) for violation in violations] == []
+    assert find_violations(page, ROUTE) == ()
+    assert page.evaluate(OVERFLOW) <= 0
 
 
 def test_its_scripts_are_loaded_where_they_are_seen_and_are_small(published: Served, visit: Visit) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from axe import Violation, find_violations
-from browser_page import DESKTOP, PHONE, BrowserPage, Visit
+from axe import find_violations, in_each_view
+from browser_page import BrowserPage, Visit
+from large_text import OVERFLOW
 from serving import Served
 
 pytestmark = pytest.mark.browser
-
-OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.fixture
@@ -64,15 +65,11 @@ def test_a_keyboard_with_its_controller_needs_one_choice(reader: BrowserPage) ->
     expect(helper.get_by_label("Controller")).to_have_count(0)
 
 
-def test_the_helper_fits_and_is_accessible(published: Served, visit: Visit) -> None:
-    violations: list[Violation] = []
+@in_each_view
+def test_the_helper_fits_and_is_accessible(published: Served, visit: Visit, view: dict[str, Any]) -> None:
+    route = "/docs/user-setup?keyboard=corne&controller=adafruit_kb2040"
+    page = visit(published.origin, route, **view).page
+    expect(helper_of(page).get_by_role("group", name="build.yaml")).to_be_visible()
 
-    for theme, viewport in (("light", DESKTOP), ("dark", PHONE)):
-        options = {"color_scheme": theme, "viewport": viewport, "bypass_csp": True}
-        reader = visit(published.origin, reduced_motion="reduce", **options)
-        reader.open("/docs/user-setup?keyboard=corne&controller=adafruit_kb2040")
-        expect(helper_of(reader.page).get_by_role("group", name="build.yaml")).to_be_visible()
-        violations += find_violations(reader.page, f"{theme} {viewport['width']}")
-        assert reader.page.evaluate(OVERFLOW) <= 0
-
-    assert violations == []
+    assert find_violations(page, route) == ()
+    assert page.evaluate(OVERFLOW) <= 0

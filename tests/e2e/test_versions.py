@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from axe import find_violations
-from browser_page import PHONE, Visit
+from axe import find_violations, in_each_view
+from browser_page import Visit
+from large_text import OVERFLOW
 from project import Project
 from serving import Served, serving
 
@@ -190,11 +192,9 @@ def test_a_page_outside_the_documentation_links_to_the_latest_version(versions: 
     expect(page.get_by_role("link", name="the layers")).to_have_attribute("href", "/docs/layers")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_notice_is_accessible_and_fits_a_small_phone(versions: Served, visit: Visit, theme: str) -> None:
-    page = visit(
-        versions.origin, "/docs/1.0/layers", viewport=PHONE, color_scheme=theme, bypass_csp=True
-    ).page
+@in_each_view
+def test_a_notice_is_accessible_and_fits(versions: Served, visit: Visit, view: dict[str, Any]) -> None:
+    page = visit(versions.origin, "/docs/1.0/layers", **view).page
 
     assert find_violations(page, "/docs/1.0/layers") == ()
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert page.evaluate(OVERFLOW) <= 0

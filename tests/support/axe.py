@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
+from browser_page import DESKTOP, PHONE
 from paths import ROOT
 
 SOURCE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -34,6 +36,19 @@ UNFOLD = """() => {
     list.style.position = "static";
   }
 }"""
+
+
+# Readers whose page lets axe-core in, and holds still: colors depend on the theme, and sizes on the width.
+_STILL = {"bypass_csp": True, "reduced_motion": "reduce"}
+DARK_PHONE = {"color_scheme": "dark", "viewport": PHONE, **_STILL}
+LIGHT_DESKTOP = {"color_scheme": "light", "viewport": DESKTOP, **_STILL}
+in_each_view = pytest.mark.parametrize(
+    "view",
+    [
+        pytest.param(DARK_PHONE, id="dark-phone"),
+        pytest.param(LIGHT_DESKTOP, id="light-desktop", marks=pytest.mark.system),
+    ],
+)
 
 
 @dataclass(frozen=True, slots=True)
