@@ -12,7 +12,7 @@ from serving import Served
 
 pytestmark = pytest.mark.browser
 
-HOLD_TAP = "/docs/keymaps/behaviors/hold-tap"
+BATTERY = "/docs/features/battery"
 # Keys one after the other, with the tab that is selected then; -1 is the last one.
 PRESSED = (
     ("ArrowRight", 1),
@@ -61,7 +61,7 @@ def frames(browser_page: BrowserPage, what: str) -> set[Any]:
 
 
 def test_the_first_tab_is_selected_until_another_one_is_clicked(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, HOLD_TAP)
+    browser_page = visit(published.origin, BATTERY)
     assert shown(browser_page) == (value(browser_page, 0), value(browser_page, 0))
     assert panels(browser_page).nth(1).get_attribute("hidden") == "until-found"  # so that browsers find it
 
@@ -71,7 +71,7 @@ def test_the_first_tab_is_selected_until_another_one_is_clicked(published: Serve
 
 
 def test_keys_select_tabs_and_move_the_focus(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, HOLD_TAP)
+    browser_page = visit(published.origin, BATTERY)
     tabs(browser_page).first.focus()
 
     for key, selected in PRESSED:
@@ -83,7 +83,7 @@ def test_keys_select_tabs_and_move_the_focus(published: Served, visit: Visit) ->
 
 
 def test_the_tab_key_enters_and_leaves_tabs_in_one_step_each(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, HOLD_TAP)
+    browser_page = visit(published.origin, BATTERY)
     tabs(browser_page).first.focus()
 
     browser_page.page.keyboard.press("Tab")
@@ -92,7 +92,7 @@ def test_the_tab_key_enters_and_leaves_tabs_in_one_step_each(published: Served, 
 
 
 def test_a_chosen_tab_is_remembered_from_the_first_frame_on(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, HOLD_TAP)
+    browser_page = visit(published.origin, BATTERY)
     tabs(browser_page).nth(2).click()
     browser_page.page.add_init_script(WATCH_FRAMES)
 
@@ -149,7 +149,7 @@ def test_a_theme_chosen_in_another_tab_is_taken_over(published: Served, visit: V
 
 def test_without_javascript_every_panel_can_be_read(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, java_script_enabled=False)
-    browser_page.page.goto(f"{published.origin}{HOLD_TAP}")
+    browser_page.page.goto(f"{published.origin}{BATTERY}")
     every_panel = browser_page.page.locator("[role=tabpanel]")
 
     hidden = [panel.inner_text() for panel in every_panel.all() if not panel.is_visible()]

@@ -43,18 +43,6 @@ def test_the_real_navbar_is_one_line_as_soon_as_its_links_show(published: Served
     assert len(set(tops)) == 1
 
 
-def test_the_first_key_offers_to_skip_to_the_content(keys: Served, visit: Visit) -> None:
-    page = visit(keys.origin, "/docs/tall").page
-
-    page.keyboard.press("Tab")
-    link = page.locator(".skip-link")
-    page.wait_for_function("() => document.querySelector('.skip-link').getBoundingClientRect().top >= 0")
-    page.keyboard.press("Enter")
-
-    assert link.text_content() == "Skip to main content"
-    page.wait_for_function("() => document.activeElement.id === ':main'")
-
-
 def test_the_navbar_goes_when_one_reads_on_and_comes_back_when_one_goes_back(
     keys: Served, visit: Visit
 ) -> None:
@@ -224,36 +212,6 @@ def test_the_page_behind_the_menu_does_not_scroll(keys: Served, visit: Visit) ->
     browser_page.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
 
     assert browser_page.scroll == 0
-
-
-def test_the_focus_stays_in_the_menu_and_returns_to_its_button(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/docs/tall", viewport=MOBILE)
-    open_menu(browser_page)
-    outside = []
-
-    for _ in range(80):
-        browser_page.page.keyboard.press("Tab")
-        outside.append(
-            browser_page.page.evaluate(
-                "() => document.activeElement !== document.body"
-                " && !document.activeElement.closest('dialog.drawer')"
-            )
-        )
-    browser_page.page.keyboard.press("Escape")
-
-    assert not any(outside)
-    wait_until_closed(browser_page)
-    assert browser_page.page.evaluate("() => document.activeElement.matches('.menu-button')")
-
-
-def test_the_menu_closes_when_a_page_is_gone_to(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/docs/tall", viewport=MOBILE)
-    open_menu(browser_page)
-
-    browser_page.page.locator(f"{DRAWER} a", has_text="Code").click()
-
-    browser_page.wait_for_route("/docs/code")
-    wait_until_closed(browser_page)
 
 
 def test_the_menu_closes_when_the_window_has_room_for_everything(keys: Served, visit: Visit) -> None:
