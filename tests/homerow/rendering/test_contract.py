@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from scripts.contract_types import FOLDER, MODULES, types
+from scripts.contract_types import FILES, FOLDER, types
 
 from homerow.rendering import page_types, site_types
 from homerow.rendering.front_end import document_assets, load_front_end
@@ -20,9 +20,9 @@ LISTS = {"post-list", "archive", "authors", "tags", "index"}
 KINDS = LISTS | {"home", "doc", "post", "standalone", "search", "not-found"}
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_the_types_of_the_front_end_are_made_from_the_structs(name: str) -> None:
-    assert (FOLDER / f"{name}.ts").read_text("utf-8") == types(name)
+@pytest.mark.parametrize("file", FILES)
+def test_the_types_of_the_front_end_are_made_from_the_structs(file: str) -> None:
+    assert (FOLDER / file).read_text("utf-8") == types(file)
 
 
 def test_site_props_are_what_their_type_says(full_project: Project) -> None:

@@ -1,4 +1,4 @@
-/** Made from homerow.rendering.page_types by `python -m bench references`. */
+/** Made by `python -m bench references` from homerow.rendering.page_types. */
 
 /** A heading in the table of contents. */
 export interface TocEntry {

@@ -1,4 +1,4 @@
-/** Made from homerow.rendering.site_types by `python -m bench references`. */
+/** Made by `python -m bench references` from homerow.rendering.site_types. */
 import type { PageLink } from "./page";
 
 /** A leaf of a sidebar. */

@@ -14,7 +14,8 @@ export function upgradedFile(text: string, words: Readonly<Record<string, string
       before: placeOf(text, at, before),
       after: placeOf(upgraded + after, upgraded.length, after),
       message: `${before} is ${after} now.`,
-      link: null,
+      link: "",
+      because: [],
     });
     upgraded += after;
     done = at + before.length;
@@ -34,7 +35,7 @@ export function upgradedFile(text: string, words: Readonly<Record<string, string
 /** A skipped change. */
 export function skipped(place: Partial<Skipped>): Skipped {
   const first = { line: 1, column: 1, offset: 0, length: 1 };
-  return { rule: "r", kind: "decision", message: "m", ...first, ...place };
+  return { rule: "r", kind: "decision", message: "m", link: "", ...first, ...place };
 }
 
 function occurrences(text: string, words: readonly string[]): [number, string][] {

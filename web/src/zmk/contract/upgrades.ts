@@ -1,6 +1,21 @@
-/** What `POST /api/keymap/upgrade` answers. Offsets, lengths and columns count Unicode code points. */
+/** Made by `python -m bench references` from zmk.devicetree.upgrade.files, zmk.devicetree.upgrade.config_file, zmk.devicetree.upgrade.findings. */
 
-/** A place in a text; line and column count from 1, the offset from 0. */
+export type FileKind = "keymap" | "overlay" | "dtsi" | "conf" | "build";
+
+export type Firmware = "v0.3" | "main";
+
+/**
+ * The firmware that files are upgraded for, and why it is this one, in words that follow on its name.
+ *
+ * It is pinned if a west.yml says so, or the user.
+ */
+export interface Target {
+  firmware: Firmware;
+  reason: string;
+  pinned: boolean;
+}
+
+/** A span of a text; `line` and `column` count from 1, `offset` from 0, all in Unicode code points. */
 export interface Place {
   line: number;
   column: number;
@@ -9,57 +24,42 @@ export interface Place {
   text: string;
 }
 
-/** Identifies the change: equal for equal texts. */
+/** The result of parsing a text, and the position of the first fault. */
+export interface ParseState {
+  state: "clean" | "recovered" | "unreadable";
+  message?: string;
+  line?: number;
+  column?: number;
+}
+
+/**
+ * A change, where it was and where it is; `id` is the same whenever the same files are given.
+ *
+ * `because` has ids of edits: without at least one of them this edit is wrong.
+ */
 export interface Edit {
   id: string;
   rule: string;
   before: Place;
   after: Place;
-  /** What and why, in a sentence. */
   message: string;
-  /** A route of the documentation. */
-  link?: string | null;
-  /** Ids of edits: this edit is wrong without at least one of them. */
-  because?: string[];
+  link: string;
+  because: string[];
 }
 
-/** The firmware that files are upgraded for. */
-export type Firmware = "v0.3" | "main";
-export const FIRMWARES: readonly Firmware[] = ["v0.3", "main"];
-
-export interface Target {
-  firmware: Firmware;
-  /** Why it is this one, in words that follow on its name. */
-  reason: string;
-  /** The reader or a west.yml says so. */
-  pinned: boolean;
-}
-
-/** A place that was found and not changed. */
+/** A skipped place; `kind` says what its user does about it. */
 export interface Skipped {
   rule: string;
-  /** What its owner does about it: decide, wait for a later firmware, correct a mistake. */
   kind: "decision" | "later" | "mistake";
   line: number;
   column: number;
   offset: number;
   length: number;
   message: string;
-  link?: string | null;
+  link: string;
 }
 
-export type FileKind = "keymap" | "overlay" | "dtsi" | "conf" | "build";
-
-/** How well the text could be read; the place where it could not. */
-export type ParseState =
-  | { state: "clean" }
-  | {
-      state: "recovered" | "unreadable";
-      message?: string | null;
-      line?: number | null;
-      column?: number | null;
-    };
-
+/** A file after its upgrade. */
 export interface UpgradedFile {
   name: string;
   kind: FileKind;
@@ -70,6 +70,7 @@ export interface UpgradedFile {
   skipped: Skipped[];
 }
 
+/** The answer of the API and of `homerow keymap upgrade --json`. */
 export interface UpgradeAnswer {
   target: Target;
   files: UpgradedFile[];

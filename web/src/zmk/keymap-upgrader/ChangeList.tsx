@@ -72,7 +72,7 @@ function Snippet({ text, element: Element }: { text: string; element: "del" | "i
   );
 }
 
-export function Reason({ message, link }: { message: string; link: string | null }) {
+export function Reason({ message, link }: { message: string; link: string }) {
   return (
     <p>
       {message} {link && <a href={link}>Read more</a>}

@@ -1,4 +1,6 @@
-import { type Firmware, FIRMWARES, type Target } from "../contract/upgrades";
+import type { Firmware, Target } from "../contract/upgrades";
+
+const FIRMWARES: readonly Firmware[] = ["v0.3", "main"];
 
 interface TargetChoiceProps {
   target: Target;

@@ -44,7 +44,7 @@ function NoteList({ title, notes, onGoTo }: UnchangedListProps & { title: string
                 Line {skipped.line}
               </button>
             </p>
-            <Reason message={skipped.message} link={skipped.link ?? null} />
+            <Reason message={skipped.message} link={skipped.link} />
           </li>
         ))}
       </ul>

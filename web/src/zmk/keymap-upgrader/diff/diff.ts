@@ -41,7 +41,7 @@ function placed(changes: readonly Change[], rejected: ReadonlySet<string>): Plac
   let shift = 0;
   return changes.map((change) => {
     const { from, to, insert } = change.shown;
-    const { because = [] } = change.edit;
+    const { because } = change.edit;
     const isMoot = because.length > 0 && because.every((id) => out.has(id));
     const isRejected = isMoot || rejected.has(change.key);
     const length = isRejected ? to - from : insert.length;

@@ -6,7 +6,7 @@ export interface ChangeGroup {
   before: string;
   after: string;
   message: string;
-  link: string | null;
+  link: string;
   changes: PlacedChange[];
 }
 
@@ -21,7 +21,7 @@ export function groupsOf(changes: readonly PlacedChange[]): ChangeGroup[] {
       before: inALine(before.text),
       after: inALine(after.text),
       message,
-      link: link ?? null,
+      link,
       changes: [],
     };
     group.changes.push(change);

@@ -53,7 +53,7 @@ describe("a diff", () => {
 
   test("can put lines at both ends of a text", () => {
     const empty = { line: 1, column: 1, offset: 0, length: 0, text: "" };
-    const edit = { id: "e0", rule: "r", message: "m", before: empty };
+    const edit = { id: "e0", rule: "r", message: "m", link: "", because: [], before: empty };
     const atStart = {
       ...file,
       text: "new\nA",
