@@ -15,6 +15,8 @@ from zmk.firmware.records import Hardware
 from zmk.package_data import data_folder
 
 FILE_NAME = "keyboards.json"
+# What the set-up of a keyboard needs of hardware.json.
+_SHOWN = ("id", "name", "type", "siblings", "features", "requires", "exposes")
 
 
 class KeyboardSource(Struct, frozen=True, rename="camel"):
@@ -73,13 +75,7 @@ def setup_hardware(folder: Path) -> dict[str, Any]:
     sources, hardware = load_keyboards(folder), _named(folder)
     keyboards = [
         {
-            "id": each.id,
-            "name": each.name,
-            "type": each.type,
-            "siblings": each.siblings,
-            "features": each.features,
-            "requires": each.requires,
-            "exposes": each.exposes,
+            **{name: getattr(each, name) for name in _SHOWN},
             "underglow": sources[each.id].underglow,
             "keymap": sources[each.id].keymap,
         }

@@ -105,31 +105,15 @@ class Power(Struct, frozen=True):
             table[leaf] = figure.bounds()
         return props
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Return contract/power.ts FigureRow of every figure: what the page tells about it."""
-        figures = [
-            {
-                "name": path,
-                "amount": f"{figure.value:g}",
-                "range": "" if figure.low == figure.high else f"{figure.low:g} to {figure.high:g}",
-                "unit": figure.unit,
-                "kind": figure.kind,
-                **self._described(figure),
-            }
-            for path, figure in self.figures.items()
-        ]
-        boards = [
-            {
-                "name": f"boards.{board.title}",
-                "amount": f"{board.quiescent:g} + {board.other:g}",
-                "range": "",
-                "unit": "µA",
-                "kind": "board",
-                **self._described(board),
-            }
-            for board in self.boards.values()
-        ]
-        return [*figures, *boards]
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield contract/power.ts FigureRow of every figure: what the page tells about it."""
+        for path, figure in self.figures.items():
+            bounds = "" if figure.low == figure.high else f"{figure.low:g} to {figure.high:g}"
+            amount = {"amount": f"{figure.value:g}", "range": bounds, "unit": figure.unit}
+            yield {"name": path, **amount, "kind": figure.kind, **self._described(figure)}
+        for board in self.boards.values():
+            amount = {"amount": f"{board.quiescent:g} + {board.other:g}", "range": "", "unit": "µA"}
+            yield {"name": f"boards.{board.title}", **amount, "kind": "board", **self._described(board)}
 
     def _described(self, figure: Figure | Board) -> dict[str, Any]:
         source = self.sources[figure.source]
