@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from zmk.checkout.source_tree import Checkout, Fact, line_of
-from zmk.devicetree.expressions import split_cells, value_of
+from zmk.devicetree.expressions import value_of
 from zmk.devicetree.lexer import define
+from zmk.devicetree.parser import cells_of
 from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.tree import File, Macro
 
@@ -120,14 +121,6 @@ def read_defines(text: str, path: str) -> list[Define]:
     ]
 
 
-def cells_of(text: str, macros: Mapping[str, Macro]) -> Sequence[str]:
-    """Return the cells that a text expands to in a devicetree. Raises ValueError if it does not end."""
-    source = preprocess(File("", text), Environment(macros))
-    if source.faults:
-        raise ValueError(source.faults[0].message)
-    return split_cells([each.text for each in source.tokens])
-
-
 FOLDER = "app/include/dt-bindings/zmk"
 KEYS = f"{FOLDER}/keys.h"
 MODIFIERS = f"{FOLDER}/modifiers.h"
@@ -172,7 +165,7 @@ def _given(macro: Macro, macros: Mapping[str, Macro]) -> dict[str, Any] | None:
     if _CAST.search(body):
         return None
     try:
-        cells = cells_of(body, macros)
+        cells = cells_of(body, Environment(macros))
         if macro.params is not None:
             return {"gives": len(cells)}
         return {"cells": [value_of(cell) for cell in cells]} if cells else None
@@ -260,6 +253,6 @@ def _usage(define: Define, keys: Mapping[str, Define], depth: int = 0) -> str | 
 def _value(name: str, defines: Mapping[str, Macro]) -> int:
     """Return the value of a macro, or 0 if it is not a number."""
     try:
-        return value_of("".join(cells_of(name, defines)))
+        return value_of("".join(cells_of(name, Environment(defines))))
     except ValueError:
         return 0

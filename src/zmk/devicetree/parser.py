@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from zmk.devicetree.expressions import split_cells
 from zmk.devicetree.faults import NO_DEVICETREE, Stop, find_faults
 from zmk.devicetree.lexer import binary_fault, unfinished
 from zmk.devicetree.preprocessor import Environment, preprocess
@@ -83,6 +84,14 @@ def parse(
         tuple(source.missing),
         source.macros,
     )
+
+
+def cells_of(text: str, environment: Environment) -> list[str]:
+    """Return the cells that a text expands to. Raises ValueError if it does not end, or for a mistake."""
+    source = preprocess(File("", text), environment)
+    if source.faults:
+        raise ValueError(source.faults[0].message)
+    return split_cells([each.text for each in source.tokens])
 
 
 def _visible(token: Token, file: File) -> Token:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
 
-from zmk.devicetree.expressions import split_cells, value_of
+from zmk.devicetree.expressions import value_of
 from zmk.devicetree.header_libraries import include_library
 from zmk.devicetree.lexer import define
-from zmk.devicetree.parser import parse
-from zmk.devicetree.preprocessor import Environment, preprocess
+from zmk.devicetree.parser import cells_of, parse
+from zmk.devicetree.preprocessor import Environment
 from zmk.devicetree.tree import Devicetree, File, Macro
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Behavior, InputProcessor, value_text
@@ -41,10 +41,7 @@ class Values:
 
     def _cells(self, text: str) -> tuple[int, ...]:
         """Return the values of a cell; a constant may have several. Raises ValueError."""
-        source = preprocess(File("", text), self._environment)
-        if source.faults:
-            raise ValueError(source.faults[0].message)
-        return tuple(map(value_of, split_cells([each.text for each in source.tokens])))
+        return tuple(map(value_of, cells_of(text, self._environment)))
 
 
 @lru_cache(maxsize=2)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from zmk.checkout.c_code import cells_of, read_defines
+from zmk.checkout.c_code import read_defines
+from zmk.devicetree.parser import cells_of
+from zmk.devicetree.preprocessor import Environment
 
 
 def cells(text: str, name: str = "X") -> list[str]:
-    return [*cells_of(name, {each.name: each.macro for each in read_defines(text, "x.h")})]
+    return [*cells_of(name, Environment({each.name: each.macro for each in read_defines(text, "x.h")}))]
 
 
 def test_comments_and_continued_lines_are_no_part_of_a_macro() -> None:
