@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from docusaurus.migration.options import Options
 from docusaurus.migration.project import Project
-from docusaurus.migration.theme_config import page_route
+from docusaurus.migration.theme_config import given, page_route
 from homerow.javascript import Fields, Unread
 
 DEFAULT = "default"
@@ -123,13 +123,13 @@ def _version_names(project: Project, path: str, options: Options) -> list[str]:
 
 
 def _sidebars_path(options: Options, project: Project) -> str:
-    given = options.raw("sidebarPath")
-    if isinstance(given, Unread):
-        options.note_unread("sidebarPath", given)
-    if isinstance(given, str):
-        return posixpath.normpath(given)
+    path = options.raw("sidebarPath")
+    if isinstance(path, Unread):
+        options.note_unread("sidebarPath", path)
+    if isinstance(path, str):
+        return posixpath.normpath(path)
     names = (f"sidebars.{suffix}" for suffix in ("js", "ts", "json", "cjs", "mjs"))
-    return next((name for name in names if given is None and project.read(name) is not None), "")
+    return next((name for name in names if path is None and project.read(name) is not None), "")
 
 
 def add_blog(sections: Sections, options: Options) -> None:
@@ -138,13 +138,14 @@ def add_blog(sections: Sections, options: Options) -> None:
         message = f'a second blog, "{options.text("id") or DEFAULT}": the engine has one blog'
         options.note("decision", message, "path" if options.has("path") else "id")
         return
-    size = options.number("postsPerPage")
     sections.blog = {
         "path": posixpath.normpath(options.text("path") or "blog"),
         "route": page_route(options.text("routeBasePath") or "blog"),
-        **({"title": title} if (title := options.text("blogTitle")) else {}),
-        **({"description": text} if (text := options.text("blogDescription")) else {}),
-        **({"page_size": size} if size else {}),
+        **given(
+            title=options.text("blogTitle"),
+            description=options.text("blogDescription"),
+            page_size=options.number("postsPerPage"),
+        ),
     }
     _add_tags_file(sections, options, sections.blog["path"])
     _read_rest(sections, options, _OF_BLOG, with_edit=False, folder="")

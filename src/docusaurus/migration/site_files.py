@@ -12,7 +12,7 @@ from typing import Any
 from docusaurus.migration.docs_and_blog import Sections, Version
 from docusaurus.migration.parts import Parts
 from docusaurus.migration.project import Project
-from docusaurus.migration.theme_config import link_target, page_route, static_route
+from docusaurus.migration.theme_config import given, link_target, page_route, static_route
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
 from homerow.config.sidebars import SIDEBARS_FILE
 from homerow.config.toml_edit import literal
@@ -190,28 +190,28 @@ def authors_values(project: Project, blog: str) -> dict[str, Any]:
         if isinstance(value, Mapping):
             found = {
                 str(key): author
-                for key, given in value.items()
-                if isinstance(given, Mapping) and (author := _author(given))
+                for key, written in value.items()
+                if isinstance(written, Mapping) and (author := _author(written))
             }
             project.report.note("converted", f"{len(found)} authors", path)
             return found
     return {}
 
 
-def _author(given: Mapping[str, Any]) -> dict[str, Any]:
-    name = given.get("name")
+def _author(written: Mapping[str, Any]) -> dict[str, Any]:
+    name = written.get("name")
     if not isinstance(name, str) or not name.strip():
         return {}
     author: dict[str, Any] = {"name": name}
-    if isinstance(title := given.get("title"), str):
+    if isinstance(title := written.get("title"), str):
         author["title"] = title
-    email = given.get("email")
-    url = given.get("url") or (f"mailto:{email}" if email else "")
+    email = written.get("email")
+    url = written.get("url") or (f"mailto:{email}" if email else "")
     if isinstance(url, str) and _ADDRESS.fullmatch(url):
         author["url"] = url
-    if isinstance(image := given.get("image_url") or given.get("imageURL"), str):
+    if isinstance(image := written.get("image_url") or written.get("imageURL"), str):
         author["image_url"] = static_route(image)
-    socials = given.get("socials")
+    socials = written.get("socials")
     if isinstance(socials, Mapping):
         author["socials"] = {str(key): value for key, value in socials.items() if isinstance(value, str)}
     return author
@@ -250,21 +250,15 @@ def file_texts(parts: Parts, project: Project, prefix: str) -> dict[str, str]:
 def _site_toml(parts: Parts, prefix: str) -> dict[str, Any]:
     sections, site = parts.sections, {**parts.site}
     site["severities"] = {**site["severities"], **dict.fromkeys(TOLERATED, "warn")}
-    if prefix:
-        site["root_path"] = prefix
-    if sections.edit_url:
-        site["edit_url"] = sections.edit_url
-    if sections.pages:
-        site["pages_path"] = _join(prefix, sections.pages)
-    if sections.has_math:
-        site["math"] = True
-    if sections.blog:
-        site["blog"] = {**sections.blog, "path": _join(prefix, sections.blog["path"])}
-    if sections.admonitions:
-        site["admonitions"] = sections.admonitions
-    if sections.versions:
-        site["versions"] = [_version(each, prefix) for each in sections.versions]
-    return site
+    return site | given(
+        root_path=prefix,
+        edit_url=sections.edit_url,
+        pages_path=sections.pages and _join(prefix, sections.pages),
+        math=sections.has_math,
+        blog=sections.blog and {**sections.blog, "path": _join(prefix, sections.blog["path"])},
+        admonitions=sections.admonitions,
+        versions=[_version(each, prefix) for each in sections.versions],
+    )
 
 
 def _version(version: Version, prefix: str) -> dict[str, Any]:
@@ -274,9 +268,11 @@ def _version(version: Version, prefix: str) -> dict[str, Any]:
         "path": _join(prefix, version.path),
         "route": version.route,
         **({} if version.is_last else {"is_last": False}),
-        **({"plugin_id": version.plugin_id} if version.plugin_id != "default" else {}),
-        **({"banner": version.banner} if version.banner and not version.is_last else {}),
-        **({"exclude": list(version.exclude)} if version.exclude else {}),
+        **given(
+            plugin_id=version.plugin_id if version.plugin_id != "default" else "",
+            banner="" if version.is_last else version.banner,
+            exclude=list(version.exclude),
+        ),
     }
 
 
