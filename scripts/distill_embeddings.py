@@ -6,8 +6,9 @@
     /tmp/distill/bin/python scripts/distill_embeddings.py build tests/search/queries.toml
 
 The vectors are the input embeddings of all-MiniLM-L6-v2 (Apache-2.0), reduced as by model2vec: fewer
-dimensions by principal component analysis, and frequent pieces weigh less. Then they are trained until their
-sums are as similar to one another as sentences are to the model: those of a release, and queries.
+dimensions by principal component analysis, without the first two components, and frequent pieces weigh less.
+Then they are trained until their sums are as similar to one another as sentences are to the model: those of a
+release, and queries.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from homerow.search.isolate import EMBEDDINGS
 from homerow.search.page import SearchedPage
 
 DIMENSIONS = 64  # as in web/src/search/meaning/vectors.ts
+SHARED = 2  # components that all texts have: without them, texts about different things are less similar
 GREATEST_ROOT = 31  # there, too
 MAX_WORDS = 256  # of a text, and CONTINUED, as in embeddings.ts
 CONTINUED = "##"
@@ -102,7 +104,8 @@ def token_vectors(model: SentenceTransformer, pieces: Sequence[str]) -> Matrix:
     _, _, components = np.linalg.svd(centered, full_matrices=False)
     ranks = np.arange(1, len(pieces) + 1)  # BERT's vocabulary is sorted by frequency
     shares = 1 / (ranks * np.log(len(pieces)))  # Zipf's law
-    vectors = (centered @ components[:DIMENSIONS].T) * (COMMON / (COMMON + shares))[:, None]
+    kept = components[SHARED : SHARED + DIMENSIONS]
+    vectors = (centered @ kept.T) * (COMMON / (COMMON + shares))[:, None]
     scaled: Matrix = (vectors / np.linalg.norm(vectors, axis=1).mean()).astype(np.float32)
     return scaled
 
