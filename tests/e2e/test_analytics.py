@@ -12,8 +12,7 @@ import pytest
 from playwright.sync_api import Route
 
 from browser_page import BrowserPage, Visit
-from homerow.server.store.opening import open_database
-from homerow.server.store.session import Database
+from homerow.server.store.database import Database, open_database
 from reading_site import reading_site
 from running import comes_true
 from serving import Served

@@ -13,7 +13,7 @@ from playwright.sync_api import Route, expect
 from axe import find_violations
 from browser_page import IDLE, PHONE, BrowserPage, Visit
 from homerow.server.feedback import read_feedback
-from homerow.server.store.opening import open_database
+from homerow.server.store.database import open_database
 from serving import Served
 
 pytestmark = pytest.mark.browser

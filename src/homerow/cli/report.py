@@ -15,9 +15,8 @@ import msgspec
 
 from homerow.cli.arguments import add_store
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.server.store.opening import open_database
+from homerow.server.store.database import StoreError, open_database
 from homerow.server.store.reports import DAY, REPORTS, Cell, Report, ReportTable, read_report
-from homerow.server.store.session import StoreError
 
 EXAMPLES = """examples:
   homerow report misses                       queries without results: which pages are missing

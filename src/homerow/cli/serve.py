@@ -12,7 +12,7 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.server.http.rate import Rate
 from homerow.server.server import MAX_PORT, ServerOptions, require_free_port, serve
 from homerow.server.settings import ServiceSettings
-from homerow.server.store.opening import open_database
+from homerow.server.store.database import open_database
 from homerow.server.telemetry.logs import FORMATS, LEVELS, LogOptions
 
 LOOPBACK = "127.0.0.1"

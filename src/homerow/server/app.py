@@ -34,7 +34,7 @@ from homerow.server.search.events import SearchActivity
 from homerow.server.search.results_page import ResultsPage
 from homerow.server.settings import DEFAULTS, ServiceSettings
 from homerow.server.static_site import StaticSite
-from homerow.server.store.opening import open_database
+from homerow.server.store.database import open_database
 from homerow.server.store.recorder import Recorder
 from homerow.server.telemetry.instrumentation import HEADER, Instrumentation
 from homerow.server.telemetry.logs import request_id

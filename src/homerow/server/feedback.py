@@ -24,8 +24,8 @@ from homerow.server.http.rate import Rate, RateLimit, client_address
 from homerow.server.http.responses import ApiError
 from homerow.server.paths import RouteText, require_page
 from homerow.server.release import Releases
+from homerow.server.store.database import Database, Session, StoreError
 from homerow.server.store.schema import FEEDBACK
-from homerow.server.store.session import Database, Session, StoreError
 
 PATH = "/api/feedback"
 MAX_BYTES = 8_000

@@ -210,12 +210,8 @@ class BlogBuilder(Struct, frozen=True):
                 self._report_tag(document, label, problem, tag_hint(entry))
                 continue
             common = spelling[tag_slug(entry)]
-            if label.lower() != common.lower():
-                message = f'the tag "{label[:80]}" has the address of the tag "{common[:80]}"'
-                self._report_tag(document, label, message, tag_hint(entry))
-            elif label != common:
-                message = f'the tag "{label[:80]}" is "{common[:80]}" in other posts'
-                self._report_tag(document, label, message, f"did you mean {common[:80]}?")
+            if clash := find_tag_clash(entry, common, "posts"):
+                self._report_tag(document, label, *clash)
             yield Tag(common, tag_route(self.config.blog.tags_route, entry))
 
     def _report_tag(self, document: Document, label: str, message: str, hint: str) -> None:
@@ -257,6 +253,17 @@ def find_tag_problem(base: str, entry: str | TagEntry) -> str | None:
     if tag_slug(entry):
         problem = find_route_problem(tag_route(base, entry))
     return f'"{tag_label(entry)[:80]}" cannot be a tag: {problem}' if problem else None
+
+
+def find_tag_clash(entry: str | TagEntry, other: str, sources: str) -> tuple[str, str] | None:
+    """Return a message and a hint if a tag has the address of another label that `sources` have, or None."""
+    label = tag_label(entry)
+    if label == other:
+        return None
+    if label.lower() == other.lower():
+        message = f'the tag "{label[:80]}" is "{other[:80]}" in other {sources}'
+        return message, f"did you mean {other[:80]}?"
+    return f'the tag "{label[:80]}" has the address of the tag "{other[:80]}"', tag_hint(entry)
 
 
 def tag_hint(entry: str | TagEntry) -> str:

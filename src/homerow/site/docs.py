@@ -15,7 +15,7 @@ from homerow.config.model import SiteConfig
 from homerow.config.sections import DocsVersion
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
-from homerow.site.blog import find_tag_problem, tag_hint, tag_label, tag_route
+from homerow.site.blog import find_tag_clash, find_tag_problem, tag_hint, tag_label, tag_route
 from homerow.site.conventions import conventions_of
 from homerow.site.findings import Findings, Suggestions, source_place
 from homerow.site.page import (
@@ -255,17 +255,12 @@ def report_tags(config: SiteConfig, pages: Iterable[DocPage], findings: Findings
     for page in sorted(pages, key=lambda page: page.document.front_matter.unlisted):
         base = join_route(page.version.route, TAGS)
         for entry in page.document.front_matter.tags:
-            label, hint = tag_label(entry), tag_hint(entry)
-            problem = find_tag_problem(base, entry)
+            label, problem = tag_label(entry), find_tag_problem(base, entry)
             first = label if problem else labels.setdefault(tag_route(base, entry), label)
-            if label.lower() != first.lower():
-                problem = f'the tag "{label[:80]}" has the address of the tag "{first[:80]}"'
-            elif label != first:
-                problem = f'the tag "{label[:80]}" is "{first[:80]}" in other documents'
-                hint = f"did you mean {first[:80]}?"
-            if problem:
+            found = (problem, tag_hint(entry)) if problem else find_tag_clash(entry, first, "documents")
+            if found:
                 place = source_place(config, page.document.path, "tags", label)
-                findings.add("bad-doc-tag", problem, place, hint=hint)
+                findings.add("bad-doc-tag", found[0], place, hint=found[1])
 
 
 def tag_pages(config: SiteConfig, pages: Sequence[DocPage]) -> Iterator[IndexPage]:

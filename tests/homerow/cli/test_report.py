@@ -13,7 +13,7 @@ from asking import asking
 from homerow.cli import main
 from homerow.server.app import create_app
 from homerow.server.settings import ServiceSettings
-from homerow.server.store.opening import open_database
+from homerow.server.store.database import open_database
 from library import INDEX, Reader, publish_books
 from published import OutputFolder
 

@@ -12,7 +12,7 @@ from asking import asking
 from homerow.server.app import create_app
 from homerow.server.feedback import RATE, read_feedback
 from homerow.server.settings import ServiceSettings
-from homerow.server.store.opening import open_database
+from homerow.server.store.database import open_database
 from published import OutputFolder
 
 VOTE = {"route": "/docs/faq", "helpful": True}

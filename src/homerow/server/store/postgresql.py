@@ -8,8 +8,8 @@ from typing import Any
 
 import psycopg
 
+from homerow.server.store.database import StoreError, storable
 from homerow.server.store.schema import create_tables
-from homerow.server.store.session import StoreError, storable
 
 CONNECT_SECONDS = 5
 OPTIONS = "-c statement_timeout=10000 -c lock_timeout=10000"  # milliseconds

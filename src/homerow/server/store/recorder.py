@@ -16,8 +16,8 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
+from homerow.server.store.database import Database, Session, StoreError
 from homerow.server.store.schema import SEARCHES, TABLES, Table
-from homerow.server.store.session import Database, Session, StoreError
 from homerow.server.store.visitors import Visitor, day_of, salt_of
 from homerow.server.telemetry.metrics import EVENTS, STORE_BYTES, STORE_SECONDS, STORE_UP
 

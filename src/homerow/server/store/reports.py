@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from homerow.server.store.session import Session
+from homerow.server.store.database import Session
 
 Cell: TypeAlias = str | int
 DAY = 24 * 3600 * 1000  # milliseconds

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from homerow.server.store.session import Session
+from homerow.server.store.database import Session
 
 MILLION = 1_000_000
 

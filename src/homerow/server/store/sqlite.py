@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from homerow.server.store.database import StoreError, storable
 from homerow.server.store.schema import create_tables
-from homerow.server.store.session import StoreError, storable
 
 FILE = "store.sqlite3"  # in the service's data folder
 BUSY_SECONDS = 10  # seconds, until another process has written

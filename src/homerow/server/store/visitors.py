@@ -10,7 +10,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from homerow.server.http.rate import client_address
-from homerow.server.store.session import Session
+from homerow.server.store.database import Session
 
 MAX_AGENT = 200  # characters of a User-Agent that count
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from homerow.server.settings import ServiceSettings
-from homerow.server.store.opening import open_database
+from homerow.server.store.database import open_database
 from library import INDEX, Reader
 
 VIEW = {

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from homerow.server.settings import ServiceSettings
-from homerow.server.store.opening import open_database
-from homerow.server.store.session import Database
+from homerow.server.store.database import Database, open_database
 from postgres import Postgres, running_postgres
 
 

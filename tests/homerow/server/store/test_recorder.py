@@ -14,10 +14,9 @@ from prometheus_client import REGISTRY
 from asking import asking
 from homerow.server.app import create_app
 from homerow.server.settings import ServiceSettings
-from homerow.server.store.opening import open_database
+from homerow.server.store.database import Database, open_database
 from homerow.server.store.recorder import DAY, Recorder
 from homerow.server.store.schema import FEEDBACK, VIEWS
-from homerow.server.store.session import Database
 from homerow.server.store.visitors import Visitor
 from library import INDEX, Reader, publish_books
 from postgres import Postgres

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from homerow.server.store.database import Database
 from homerow.server.store.reports import DAY, REPORTS, Report, read_report
 from homerow.server.store.schema import EVENTS, FEEDBACK, SEARCHES, VIEWS
-from homerow.server.store.session import Database
 
 NOON = 20_000 * DAY + DAY // 2  # of 2024-10-04
 

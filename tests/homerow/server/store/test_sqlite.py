@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from homerow.server.store.database import StoreError
 from homerow.server.store.schema import FEEDBACK, VIEWS
-from homerow.server.store.session import StoreError
 from homerow.server.store.sqlite import SqliteDatabase
 
 LONG = "/" + "x" * 900

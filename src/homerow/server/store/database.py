@@ -1,10 +1,13 @@
-"""The interface between the tables and a database."""
+"""The interface between the tables and a database, and which database the store is in."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any, Protocol
+
+from homerow.diagnostics import Diagnostic, ReportedFailure
 
 
 class StoreError(Exception):
@@ -44,3 +47,27 @@ def storable(values: Sequence[object]) -> tuple[object, ...]:
 
 def _clean(text: str) -> str:
     return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
+
+
+SCHEMES = ("postgresql://", "postgres://")
+
+
+def open_database(data_dir: Path, url: str = "") -> Database:
+    """Return the database at a URL, or a file in a folder without one. Raises ReportedFailure."""
+    if not url:
+        from homerow.server.store.sqlite import FILE, SqliteDatabase  # noqa: PLC0415 - it imports this module
+
+        return SqliteDatabase(data_dir / FILE)
+    if not url.startswith(SCHEMES):
+        raise _failure(
+            "the URL of the store begins with none of " + ", ".join(SCHEMES), "leave it out for SQLite"
+        )
+    try:
+        from homerow.server.store.postgresql import PostgresqlDatabase  # noqa: PLC0415 - an optional dependency
+    except ImportError as error:
+        raise _failure(f"PostgreSQL needs psycopg ({error})", 'pip install "homerow[postgresql]"') from error
+    return PostgresqlDatabase(url)
+
+
+def _failure(message: str, hint: str) -> ReportedFailure:
+    return ReportedFailure([Diagnostic("unusable-store", message, hint=hint)])
