@@ -208,7 +208,7 @@ def test_the_example_comes_back(reader: BrowserPage) -> None:
     page = reader.page
     example = field_of(page).input_value()
     paste(page, "nothing")
-    expect(page.locator(".tryit__status")).to_contain_text("cannot be read")
+    expect(page.locator(".tryit__status")).to_contain_text("has an error")
 
     page.get_by_role("button", name="Restore the example").click()
     expect(field_of(page)).to_have_value(example)

@@ -23,7 +23,7 @@ FOCUSED = "(element) => element === document.activeElement"
 
 # A page, a scene on it, the decision, and what the computer receives.
 SCENES = (
-    ("combos", "W is too late", "Q and W are no combo", ["q", "w"]),
+    ("combos", "W is too late", "Q and W are not a combo", ["q", "w"]),
     ("conditional-layers", "Lower, then Raise", "layers 1 and 2 are", ["F1"]),
     ("behaviors/sticky-key", "Tap it, then two keys", "Shift", ["A", "b"]),
     ("behaviors/tap-dance", "Two taps", "ends with binding 2", ["Next"]),
@@ -81,7 +81,7 @@ def test_typing_is_taken_from_an_explicit_start_until_escape(published: Served, 
     expect(typed(keyboard)).to_have_text(["Esc"])  # still the first scene
 
     start.press("Enter")
-    expect(keyboard.get_by_role("status").filter(has_text="Your keys play.")).to_be_visible()
+    expect(keyboard.get_by_role("status").filter(has_text="Press Esc to stop.")).to_be_visible()
     page.keyboard.down("q")
     page.keyboard.down("w")
     expect(keyboard.locator(".timing__title")).to_have_text("You pressed Q W")

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import type { Term } from "../contract/pictures";
 import type { Bar, BarKind, Mark, Picture, Row } from "./picture";
 import { percent, type Scale, ticksOf } from "./scale";
+import { withUnits } from "./units";
 
 /** Pixels. Widths are parts of the place there is, so that text is as large on a phone as elsewhere. */
 const ROW = 34;
@@ -46,7 +47,7 @@ export function Diagram({ picture, scale, now }: DiagramProps) {
       {reasons.length > 0 && (
         <ul className="timing__reasons" aria-hidden="true">
           {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+            <li key={reason}>{withUnits(reason)}</li>
           ))}
         </ul>
       )}

@@ -35,7 +35,7 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
         ref={board}
         className="tryit__board"
         role={isCapturing ? "application" : "group"}
-        aria-label={isCapturing ? "Keys, which take your typing until Escape" : "Keys to press"}
+        aria-label={isCapturing ? "Keys that you type on until you press Escape" : "Keys to press"}
         data-capturing={isCapturing ? "" : undefined}
         data-size={sizeOf(rows)}
         tabIndex={-1}
@@ -72,10 +72,10 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
         <span role="status">
           {isCapturing ? (
             <>
-              Your keys play. <kbd>Esc</kbd> leaves.
+              You are typing on these keys. Press <kbd>Esc</kbd> to stop.
             </>
           ) : (
-            "or hold and tap the keys here"
+            "or press the keys here"
           )}
         </span>
       </p>

@@ -27,7 +27,7 @@ export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
         field={field}
         keymap={keymap}
         label="Your keymap"
-        fallback="The keys below play the last text that could be read."
+        fallback="The keys below use the last version that could be read."
       >
         {link === "preview" && <LinkPreview name="keymap" onKeep={keepMine} onReplace={replace} />}
         <div className="tryit__bar js-only">

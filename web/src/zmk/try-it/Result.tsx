@@ -2,6 +2,7 @@ import { Diagram, DiagramKey } from "../timing/Diagram";
 import { scaleTo } from "../timing/scale";
 import type { Decision } from "./decisions";
 import { pictureOfPlayed, type Played } from "../timing/simulation-picture";
+import { withUnits } from "../timing/units";
 
 interface ResultProps {
   title: string;
@@ -26,7 +27,8 @@ export function Result({ title, played, decisions, now, limit }: ResultProps) {
         <ol className="tryit__decisions">
           {told.map(({ at, kind, word, words }, index) => (
             <li key={`${at} ${index}`} className="tryit__decision">
-              <b data-kind={kind}>{word}</b> <span>{words}</span> <small>{Math.round(at)} ms</small>
+              <b data-kind={kind}>{word}</b> <span>{withUnits(words)}</span>{" "}
+              <small>{Math.round(at)} ms</small>
             </li>
           ))}
         </ol>
@@ -45,6 +47,6 @@ export function Result({ title, played, decisions, now, limit }: ResultProps) {
 }
 
 function nothing({ presses }: Played, isOver: boolean): string {
-  if (presses.length === 0) return "Press a key, and the reason of each decision is told here.";
+  if (presses.length === 0) return "Press a key to see what the firmware decides, and why.";
   return isOver ? "These keys needed no decision." : "Nothing is decided yet.";
 }

@@ -10,7 +10,11 @@ interface ScenesProps {
 export function Scenes({ scenes, playing, onPlay }: ScenesProps) {
   if (scenes.length === 0) return null;
   return (
-    <div className="tryit__scenes js-only" role="group" aria-label="Play, slower than life">
+    <div
+      className="tryit__scenes js-only"
+      role="group"
+      aria-label="Examples, played in slow motion"
+    >
       {scenes.map((scene) => (
         <button
           key={scene.title}

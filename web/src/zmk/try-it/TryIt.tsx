@@ -23,7 +23,7 @@ export function TryIt({ text, scenes, ...given }: TryItProps) {
           field={field}
           keymap={keymap}
           label="Keymap"
-          fallback="The keys play the last text that could be read."
+          fallback="The keys use the last version that could be read."
         >
           {keymap.text !== text && (
             <p className="tryit__bar">

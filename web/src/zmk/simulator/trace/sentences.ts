@@ -14,7 +14,7 @@ const STICKY_ENDS: Record<StickyEnd, string> = {
   "next-key-pressed": "the next key is pressed (quick-release)",
   "pressed-again": "it is pressed again",
   held: "it was held while another key was pressed, and is released",
-  timer: "its time is over",
+  timer: "its time is up",
 };
 
 const CAPS_WORD_RULE = "is no letter, digit or modifier, and continue-list does not have it";
@@ -66,10 +66,10 @@ export const SENTENCES: { [Kind in TraceEvent["kind"]]?: Sentence<Kind> } = {
   },
   "key-repeated": ({ key }, words) =>
     key
-      ? `The key repeat sends ${chord(words, key)} again.`
-      : "The key repeat sends nothing: no key was pressed before it.",
+      ? `Key repeat sends ${chord(words, key)} again.`
+      : "Key repeat sends nothing: no key was pressed before it.",
   "key-toggled": ({ page, id, pressed }, { usage }) =>
-    `The key toggle ${pressed ? "presses" : "releases"} ${usage(page, id)}.`,
+    `Key toggle ${pressed ? "presses" : "releases"} ${usage(page, id)}.`,
   "sensor-turned": ({ sensor, degrees, layer, triggers }, words) =>
     `Sensor ${sensor} turns by ${degrees} degrees: ` +
     (triggers === 0
@@ -84,7 +84,7 @@ export const SENTENCES: { [Kind in TraceEvent["kind"]]?: Sentence<Kind> } = {
       : `The keyboard turns off: the key was held for more than hold-time-ms (${ms}).`;
   },
   "macro-queued": ({ count }) =>
-    count > 0 ? `A macro adds ${count} bindings and controls to the queue.` : "A macro is over.",
+    count > 0 ? `A macro adds ${count} bindings and controls to the queue.` : "A macro ends.",
   "binding-dropped": ({ behavior }) =>
     `A binding of ${behavior} is dropped: the queue of macros and sensors is full.`,
   key: ({ pressed, page, id, implicit, explicit }, words) =>
@@ -154,7 +154,7 @@ function comboMissed(
       `within require-prior-idle-ms (${combo?.["require-prior-idle-ms"]})`,
     "other-key": "another key or combo was used in between",
   };
-  return `${keys(positions)} are no combo: ${reasons[because]}.`;
+  return `${keys(positions)} are not a combo: ${reasons[because]}.`;
 }
 
 function conditionalLayer(
@@ -167,8 +167,8 @@ function conditionalLayer(
   const layers = groups.map((group) => listed(group["if-layers"].map((each) => `${each}`)));
   const listedLayers = layers.join(", or ");
   return active
-    ? `${words.layer(layer)} follows: layers ${listedLayers} are active (conditional layer).`
-    : `${words.layer(layer)} ends: layers ${listedLayers} are not all active (conditional layer).`;
+    ? `${words.layer(layer)} turns on: layers ${listedLayers} are active (conditional layer).`
+    : `${words.layer(layer)} turns off: layers ${listedLayers} are not all active (conditional layer).`;
 }
 
 function chord(

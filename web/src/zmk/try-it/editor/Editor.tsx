@@ -109,9 +109,9 @@ function summaryOf(reading: Reading, fallback: string): string {
     case "read":
       return "The keys use this keymap.";
     case "asking":
-      return "Reading your change…";
+      return "Checking your change…";
     case "wrong":
-      return `This text cannot be read. ${fallback}`;
+      return `This keymap has an error. ${fallback}`;
     case "failed":
       return `${reasonOf(reading.failure)} ${fallback}`;
     default:
