@@ -1,8 +1,11 @@
 /** The browser's storage, which may be full, forbidden or absent: then nothing is remembered. */
 
-export function readStored(key: string): string | null {
+/** For the site, or for this tab alone. */
+type Area = "localStorage" | "sessionStorage";
+
+export function readStored(key: string, area: Area = "localStorage"): string | null {
   try {
-    return localStorage.getItem(key);
+    return globalThis[area].getItem(key);
   } catch (error) {
     warn(error);
     return null;
@@ -10,29 +13,10 @@ export function readStored(key: string): string | null {
 }
 
 /** Keep a value; null removes it. */
-export function writeStored(key: string, value: string | null): void {
+export function writeStored(key: string, value: string | null, area: Area = "localStorage"): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch (error) {
-    warn(error);
-  }
-}
-
-/** A value that was kept for this tab. */
-export function readNote(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch (error) {
-    warn(error);
-    return null;
-  }
-}
-
-/** Keep a value for this tab. */
-export function writeNote(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value);
+    if (value === null) globalThis[area].removeItem(key);
+    else globalThis[area].setItem(key, value);
   } catch (error) {
     warn(error);
   }

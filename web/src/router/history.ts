@@ -1,3 +1,4 @@
+import { readStored, writeStored } from "../storage";
 import { addressOf } from "./addresses";
 import { revealTarget } from "./target";
 
@@ -113,17 +114,10 @@ function keyOf(state: unknown): string | null {
 }
 
 function readPositions(): Map<string, Point> {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as [string, Point][]);
-  } catch {
-    return new Map();
-  }
+  const stored = readStored(STORAGE_KEY, "sessionStorage") ?? "[]";
+  return new Map(JSON.parse(stored) as [string, Point][]);
 }
 
 function writePositions(positions: Map<string, Point>): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-100)));
-  } catch {
-    // Full or forbidden: the reader only loses scroll positions.
-  }
+  writeStored(STORAGE_KEY, JSON.stringify([...positions].slice(-100)), "sessionStorage");
 }

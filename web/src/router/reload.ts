@@ -1,3 +1,4 @@
+import { readStored, writeStored } from "../storage";
 import { hashedFolder } from "./addresses";
 
 /** The storage key of the build whose missing file caused a full page load. */
@@ -9,13 +10,10 @@ const STORAGE_KEY = "homerow.fresh-load";
  */
 export function reloadOnce(): boolean {
   const build = document.getElementById(":page")?.dataset.site ?? "";
-  try {
-    if (sessionStorage.getItem(STORAGE_KEY) === build) return false;
-    sessionStorage.setItem(STORAGE_KEY, build);
-  } catch {
-    // Without storage nobody would know that it was tried.
-    return false;
-  }
+  if (readStored(STORAGE_KEY, "sessionStorage") === build) return false;
+  writeStored(STORAGE_KEY, build, "sessionStorage");
+  // Without storage nobody would know that it was tried.
+  if (readStored(STORAGE_KEY, "sessionStorage") !== build) return false;
   location.reload();
   return true;
 }

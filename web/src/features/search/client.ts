@@ -1,13 +1,30 @@
-import type { LiteClient } from "algoliasearch/lite";
-
 import type { Search } from "../../contract/site";
-import { isServiceDown, noteAnswer, noteFailure } from "./service-state";
+import type { Hit } from "./hits";
+import { isServiceDown, recordAnswer, recordFailure } from "./service-state";
 
-export type SearchClient = Pick<LiteClient, "search">;
+/** A query, whoever answers it. */
+export interface Query {
+  text: string;
+  /** From 0. */
+  page: number;
+  /** Hits of a page, at most. */
+  size: number;
+  snippetWords: number;
+  /** Values of attributes; a hit has one of each. */
+  filters: Readonly<Record<string, readonly string[]>>;
+}
 
-type Ask = SearchClient["search"];
-type Asked = Parameters<Ask>;
-type Answer = Awaited<ReturnType<Ask>>;
+/** A page of the hits of a query. */
+export interface Answer {
+  count: number;
+  pages: number;
+  hits: Hit[];
+  /** By which insights name the query. */
+  queryId: string | null;
+}
+
+/** Answers queries, in their order. */
+export type SearchClient = (queries: readonly Query[]) => Promise<Answer[]>;
 
 /**
  * A client that asks the site's search service or, where none answers, the site's files. What either needs is
@@ -20,34 +37,25 @@ export function createSearchClient(search: Search): SearchClient {
     (service ??= import("./service-client").then(({ createServiceClient }) =>
       createServiceClient(search),
     ));
-  const askFiles = async (...[asked]: Asked) => {
+  const askFiles: SearchClient = async (queries) => {
     const { searchFiles } = await import("./search-files");
-    const requests = "requests" in asked ? asked.requests : [];
-    return (await searchFiles(search.staticHref, requests)) as Answer;
+    return searchFiles(search.staticHref, queries);
   };
   // A failure is that of the next query.
-  (hasService() ? loadService() : askFiles({ requests: [] })).catch(() => undefined);
+  (hasService() ? loadService() : askFiles([])).catch(() => undefined);
 
-  return {
-    search: async (...asked) => {
-      if (!hasService()) return askFiles(...asked);
-      try {
-        const answer = withHits(await (await loadService()).search(...asked));
-        noteAnswer();
-        return answer;
-      } catch (error) {
-        const answer = await askFiles(...asked).catch(() => {
-          throw error;
-        });
-        noteFailure(error);
-        return answer;
-      }
-    },
+  return async (queries) => {
+    if (!hasService()) return askFiles(queries);
+    try {
+      const answers = await (await loadService())(queries);
+      recordAnswer();
+      return answers;
+    } catch (error) {
+      const answers = await askFiles(queries).catch(() => {
+        throw error;
+      });
+      recordFailure(error);
+      return answers;
+    }
   };
-}
-
-/** An answer of a search service; hosts of files may answer anything with 200. */
-function withHits(answer: Answer): Answer {
-  if (!Array.isArray((answer as Partial<Answer>).results)) throw new Error("no search service");
-  return answer;
 }

@@ -1,7 +1,7 @@
 import type { DocsVersion, Search, SiteProps } from "../../contract/site";
 import { reducePastedText } from "../../search/query/pasted-text";
-import { createSearchClient, type SearchClient } from "./client";
-import { contextFilters, type Hit, type Result, resultOf } from "./hits";
+import { createSearchClient, type Query, type SearchClient } from "./client";
+import { contextFilters, type Result, resultOf } from "./hits";
 import { queriesWithHits, titlesNear } from "./suggestions";
 
 /** A page of the results of a query. */
@@ -16,17 +16,10 @@ export interface ResultPage {
 }
 
 /** The site that is searched, and the docs version that is read. */
-export interface SearchedSite {
+interface SearchedSite {
   site: SiteProps;
   search: Search;
   version: DocsVersion | undefined;
-}
-
-export interface Query {
-  text: string;
-  /** From 0. */
-  page: number;
-  snippetWords: number;
 }
 
 const PAGE_SIZE = 20;
@@ -43,38 +36,19 @@ export function searchClient(search: Search): SearchClient {
 /** Ask for a page of results. */
 export async function fetchResults(
   { site, search, version }: SearchedSite,
-  query: Query,
+  { text, ...shown }: Pick<Query, "text" | "page" | "snippetWords">,
 ): Promise<ResultPage> {
   const client = searchClient(search);
-  const { results } = await client.search({
-    requests: [
-      {
-        indexName: search.indexName,
-        query: shortened(reducePastedText(query.text)),
-        page: query.page,
-        hitsPerPage: PAGE_SIZE,
-        attributesToRetrieve: ["hierarchy", "type", "url"],
-        attributesToHighlight: ["hierarchy"],
-        attributesToSnippet: [`content:${query.snippetWords}`],
-        snippetEllipsisText: "…",
-        highlightPreTag: "<mark>",
-        highlightPostTag: "</mark>",
-        facetFilters: contextFilters(site, version?.name ?? null),
-        clickAnalytics: search.insights,
-      },
-    ],
-  });
-  const answer = results[0];
-  if (!answer || !("hits" in answer)) throw new Error("the search answered without hits");
-  const hits = answer.hits as Hit[];
-  const count = answer.nbHits ?? 0;
-  const titles = count === 0 ? await titlesNear(query.text, version, site) : [];
+  const filters = contextFilters(site, version?.name ?? null);
+  const query = { ...shown, text: shortened(reducePastedText(text)), size: PAGE_SIZE, filters };
+  const [answer] = await client([query]);
+  if (!answer) throw new Error("the search gave no answer");
+  const { hits, ...page } = answer;
+  const titles = page.count === 0 ? await titlesNear(text, version, site) : [];
   return {
-    count,
-    pages: answer.nbPages ?? 0,
+    ...page,
     results: hits.map((hit) => resultOf(hit, site)),
-    queryId: answer.queryID ?? null,
-    suggestions: await queriesWithHits(client, search.indexName, titles),
+    suggestions: await queriesWithHits(client, titles),
   };
 }
 

@@ -74,11 +74,11 @@ export function localHref(
 export function contextFilters(
   { language, versions }: Pick<SiteProps, "language" | "versions">,
   versionName: string | null,
-): (string | string[])[] {
+): Record<string, string[]> {
   const version =
     versions.find(({ name }) => name === versionName) ?? versions.find(({ isLast }) => isLast);
   const tags = ["default", ...(version ? [version.identifier] : [])];
-  return [`language:${language}`, tags.map((tag) => `docusaurus_tag:${tag}`)];
+  return { language: [language], docusaurus_tag: tags };
 }
 
 /** A number of hits as text. */

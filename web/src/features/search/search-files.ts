@@ -1,34 +1,23 @@
 /** Search without a service: in the index that a build writes beside the pages. */
 import { answer, type Engine, type Request } from "../../search/answer";
 import { SearchIndex } from "../../search/index/search-index";
-import type { FacetFilter } from "../../search/results/facets";
 import { ShownTexts } from "../../search/results/shown-texts";
 import { Synonyms } from "../../search/text/synonyms";
+import type { Answer, Query } from "./client";
 import { type Fetch, IndexFiles } from "./index-files";
 
-/** The parameters of the search protocol that count here. */
-export interface FileQuery {
-  query?: string;
-  page?: number;
-  hitsPerPage?: number;
-  facetFilters?: unknown;
-  highlightPreTag?: string;
-  highlightPostTag?: string;
-  snippetEllipsisText?: string;
-  attributesToSnippet?: readonly string[];
-}
-
 const MAX_HITS = 8;
-const SNIPPET_WORDS = 15;
+/** Words of a heading that are shown. */
+const MAX_HEADING = 30;
 const ATTRIBUTES = Array.from({ length: 7 }, (_, level) => `hierarchy.lvl${level}`);
 
 let opened: { href: string; search: Promise<FileSearch> } | null = null;
 
 /** Answer queries as a service does, from the files of the index. */
-export async function searchFiles(href: string, queries: readonly object[]) {
+export async function searchFiles(href: string, queries: readonly Query[]): Promise<Answer[]> {
   const ask = async () => {
     const search = await open(href);
-    return { results: await Promise.all(queries.map((each) => search.ask(each as FileQuery))) };
+    return Promise.all(queries.map((query) => search.ask(query)));
   };
   try {
     return await ask();
@@ -60,13 +49,13 @@ class FileSearch {
   }
 
   /** Answer a query, after those that were asked before it. */
-  ask(query: FileQuery) {
+  ask(query: Query): Promise<Answer> {
     const answered = this.asked.then(() => this.answer(query));
     this.asked = answered.catch(() => undefined);
     return answered;
   }
 
-  private async answer(query: FileQuery) {
+  private async answer(query: Query): Promise<Answer> {
     const request = requestOf(query);
     this.files.begin();
     let found = answer(this.engine, request);
@@ -74,54 +63,35 @@ class FileSearch {
       await this.files.fetchMissing();
       found = answer(this.engine, request);
     }
+    const { hits, hitCount } = found;
     return {
-      hits: found.hits,
-      nbHits: found.hitCount,
-      page: request.page,
-      nbPages: Math.ceil(found.hitCount / Math.max(1, request.hitsPerPage)),
-      hitsPerPage: request.hitsPerPage,
-      query: request.query,
+      hits,
+      count: hitCount,
+      pages: Math.ceil(hitCount / request.hitsPerPage),
+      queryId: null,
     };
   }
 }
 
-function requestOf(query: FileQuery): Request {
-  const asked = query.attributesToSnippet?.find((attribute) => attribute.startsWith("content:"));
+function requestOf({ text, page, size, snippetWords, filters }: Query): Request {
   return {
-    query: query.query ?? "",
-    page: Math.max(0, query.page ?? 0),
-    hitsPerPage: Math.min(query.hitsPerPage ?? MAX_HITS, MAX_HITS),
-    filters: filtersOf(query.facetFilters),
+    query: text,
+    page,
+    hitsPerPage: Math.min(size, MAX_HITS),
+    filters: Object.entries(filters).map(([attribute, values]) =>
+      values.map((value) => ({ attribute, value, isNegated: false })),
+    ),
     facets: [],
     optionalWords: [],
     distinct: 1,
     isExplained: false,
-    marking: {
-      before: query.highlightPreTag ?? "<mark>",
-      after: query.highlightPostTag ?? "</mark>",
-      ellipsis: query.snippetEllipsisText ?? "…",
-    },
+    marking: { before: "<mark>", after: "</mark>", ellipsis: "…" },
     shown: {
       highlighted: ATTRIBUTES,
       snippets: {
         ...Object.fromEntries(ATTRIBUTES.map((attribute) => [attribute, MAX_HEADING])),
-        content: Number(asked?.split(":")[1]) || SNIPPET_WORDS,
+        content: snippetWords,
       },
     },
   };
-}
-
-/** Words of a heading that are shown. */
-const MAX_HEADING = 30;
-
-/** Only filters that accept one of several values, as the dialog and the page of results send them. */
-function filtersOf(facetFilters: unknown): FacetFilter[][] {
-  if (!Array.isArray(facetFilters)) return [];
-  return facetFilters.map((group: unknown) =>
-    [group].flat().flatMap((each) => {
-      if (typeof each !== "string" || !each.includes(":")) return [];
-      const at = each.indexOf(":");
-      return { attribute: each.slice(0, at), value: each.slice(at + 1), isNegated: false };
-    }),
-  );
 }

@@ -1,4 +1,4 @@
-import { readNote, writeNote } from "../../storage";
+import { readStored, writeStored } from "../../storage";
 
 /** When the search service was last found to be down, in milliseconds; kept for the tab, across full loads. */
 const DOWN_SINCE = "homerow-search-service-down-since";
@@ -16,20 +16,20 @@ let timeouts = 0;
 
 /** Whether queries should not wait for the service now. */
 export function isServiceDown(): boolean {
-  const since = Number(readNote(DOWN_SINCE) ?? Number.NaN);
+  const since = Number(readStored(DOWN_SINCE, "sessionStorage") ?? Number.NaN);
   const elapsed = Date.now() - since;
   return elapsed >= 0 && elapsed < RETRY_AFTER;
 }
 
 /** The service has answered. */
-export function noteAnswer(): void {
+export function recordAnswer(): void {
   timeouts = 0;
 }
 
 /** The service has failed, or has not answered in time. */
-export function noteFailure(error: unknown): void {
+export function recordFailure(error: unknown): void {
   timeouts = isTimeout(error) ? timeouts + 1 : MAX_TIMEOUTS;
-  if (timeouts >= MAX_TIMEOUTS) writeNote(DOWN_SINCE, String(Date.now()));
+  if (timeouts >= MAX_TIMEOUTS) writeStored(DOWN_SINCE, `${Date.now()}`, "sessionStorage");
 }
 
 function isTimeout(error: unknown): boolean {

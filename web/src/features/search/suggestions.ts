@@ -20,18 +20,14 @@ export async function titlesNear(
 /** The queries that have hits, at most three. A failure of suggestions is not a failure of the search. */
 export async function queriesWithHits(
   client: SearchClient,
-  indexName: string,
   queries: readonly string[],
 ): Promise<string[]> {
   if (queries.length === 0) return [];
+  const asked = { page: 0, size: 1, snippetWords: 1, filters: {} };
   try {
-    const requests = queries.map((query) => ({ indexName, query, hitsPerPage: 1 }));
-    const { results } = await client.search({ requests });
-    const hasHits = (_: string, number: number) => {
-      const result = results[number];
-      return result !== undefined && "hits" in result && (result.hits as unknown[]).length > 0;
-    };
-    return queries.filter(hasHits).slice(0, MAX_SUGGESTIONS);
+    const answers = await client(queries.map((text) => ({ ...asked, text })));
+    const found = queries.filter((_, number) => answers[number]?.hits.length);
+    return found.slice(0, MAX_SUGGESTIONS);
   } catch {
     return [];
   }

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 
 import { useVersion } from "../../hooks/useVersion";
 import { useSite } from "../../hooks/useView";
-import type { Query, ResultPage } from "./fetch-results";
+import type { Query } from "./client";
+import type { ResultPage } from "./fetch-results";
 import type { Result } from "./hits";
 
 type Request = Pick<Query, "text" | "page">;

@@ -1,22 +1,23 @@
 import { expect, test } from "vitest";
 
-import { tolerant } from "../../../src/features/search/service-client";
+import { requestOf } from "../../../src/features/search/service-client";
 
-test("all words of the search interface's queries are optional", async () => {
-  const asked: unknown[] = [];
-  const search = (request: unknown) => {
-    asked.push(request);
-    return Promise.resolve({ results: [] });
-  };
-  const client = tolerant({ search });
+const QUERY = {
+  text: "hold tap",
+  page: 0,
+  size: 5,
+  snippetWords: 10,
+  filters: { language: ["en"], docusaurus_tag: ["default", "docs-next"] },
+};
+const SEARCH = { indexName: "keys", insights: false, isRented: false };
 
-  await client.search({ requests: [{ indexName: "keys", query: "hold tap", hitsPerPage: 5 }] });
+test("a filter accepts each of its values", () => {
+  expect(requestOf(QUERY, SEARCH)).toMatchObject({
+    facetFilters: [["language:en"], ["docusaurus_tag:default", "docusaurus_tag:docs-next"]],
+  });
+});
 
-  expect(asked).toEqual([
-    {
-      requests: [
-        { indexName: "keys", query: "hold tap", hitsPerPage: 5, optionalWords: ["hold tap"] },
-      ],
-    },
-  ]);
+test("all words are optional, unless the service is rented", () => {
+  expect(requestOf(QUERY, SEARCH)).toMatchObject({ optionalWords: ["hold tap"] });
+  expect(requestOf(QUERY, { ...SEARCH, isRented: true })).not.toHaveProperty("optionalWords");
 });
