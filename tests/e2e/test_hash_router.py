@@ -17,6 +17,7 @@ from static_host import static_host
 
 pytestmark = pytest.mark.browser
 
+REAL_SITE = Path(__file__).parents[2] / "site"
 FOLDER = "/some/deep/base/"
 CHANGES = {
     'url = "https://keys.test"': 'url = "https://keys.test"\nrouter = "hash"\n'
@@ -66,6 +67,44 @@ def homeless(tmp_path_factory: pytest.TempPathFactory) -> Project:
     )
     project.build()
     return project
+
+
+@pytest.fixture(scope="module")
+def profiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve a site with the power profiler from a folder of a host of files."""
+    root = tmp_path_factory.mktemp("profiler")
+    project = Project(root)
+    project.write(
+        {
+            "site.toml": 'title = "Keys"\nurl = "https://keys.test"\nrouter = "hash"\nextensions = ["zmk"]\n',
+            "sidebars.toml": "[docs]\nitems = []\n",
+            "pages/index.md": "---\ntitle: Start\n---\n\n[Power](/power)\n",
+            "pages/power.md": "---\ntitle: Power\n---\n\n<PowerProfiler />\n\n## How\n\n## Command\n",
+            "data/power.toml": (REAL_SITE / "data/power.toml").read_text("utf-8"),
+            "static/favicon.ico": "",
+        }
+    )
+    project.build()
+    (root / "www").mkdir()
+    (root / "www/base").symlink_to(project.output.resolve())
+    with static_host(root / "www") as address:
+        yield f"{address}/base/"
+
+
+def test_a_shared_power_setup_is_read_from_the_route_and_written_to_it(profiler: str, visit: Visit) -> None:
+    reader = visit(profiler.removesuffix("/base/"), "/base/#/power?s=1_Lmb250")
+    battery = reader.page.get_by_role("group", name="Left half").get_by_label("Battery")
+    expect(battery).to_have_value("250")
+
+    battery.fill("300")
+    reader.page.wait_for_url(f"{profiler}#/power?s=1_Lmb300")
+    reader.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    reader.page.get_by_role("button", name="Copy link").click()
+    expect(reader.page.get_by_text("Link copied")).to_be_visible()
+    assert reader.page.evaluate("navigator.clipboard.readText()") == f"{profiler}#/power?s=1_Lmb300"
+
+    reader.reload()
+    expect(battery).to_have_value("300")
 
 
 @pytest.fixture(scope="module", params=["folder", "serve", "dev"])
