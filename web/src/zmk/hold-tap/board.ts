@@ -2,7 +2,7 @@
 import type { HoldTapSettings } from "../contract/pictures";
 import type { Binding, HoldTap, Keyboard } from "../simulator/keyboard";
 import { KEY_PAGE } from "../simulator/hid";
-import type { NamedKeyboard } from "../timing/legends";
+import type { NamedKeyboard } from "../timing/named-keyboard";
 import type { Scene } from "../try-it/session";
 
 /** The key of the other hand. */

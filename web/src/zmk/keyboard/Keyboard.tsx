@@ -1,7 +1,8 @@
 import { useId, useRef } from "react";
 
 import { Cap } from "./Cap";
-import { KEYMAP, LAYER_TEXTS, LAYERS, legendOf, opens, TRANS, wordsOf } from "./keymap";
+import { KEYMAP, LAYER_TEXTS, LAYERS, legendOf, opens, wordsOf } from "./home-keymap";
+import { TRANS } from "./key-caps";
 import type { Place } from "./physical";
 import { CAP, HALF, type KeyShape, LEFT, RIGHT } from "./shape";
 import { usePresses } from "./usePresses";
@@ -22,7 +23,7 @@ export function Keyboard() {
       <fieldset className="board__layers">
         <legend className="visually-hidden">Layer of the keyboard</legend>
         {LAYERS.map((name) => (
-          <label key={name} className={`board__layer board__layer--${name}`}>
+          <label key={name} className={`keycap board__layer board__layer--${name}`}>
             <input type="radio" name={group} value={name} defaultChecked={name === "base"} />
             {LAYER_TEXTS[name].name}
           </label>

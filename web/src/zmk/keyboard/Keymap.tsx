@@ -1,7 +1,7 @@
 import { escapeMarkdown, listMarkdown } from "../../markdown";
 import type { KeymapLayer, KeymapProps } from "../contract/pictures";
 import { Cap } from "./Cap";
-import { LAYERS } from "./keymap";
+import { hueOf } from "./hues";
 import { type Part, partsOf, type PlacedKey } from "./layout-shapes";
 import { type DrawnLegend, drawnLegend } from "./legends";
 
@@ -67,16 +67,12 @@ export function drawn(layer: KeymapLayer, context: Parameters<typeof drawnLegend
   return { legends, combos };
 }
 
-function keyWords({ words }: DrawnLegend, isMeant: boolean): string {
-  return isMeant ? `${words} (highlighted)` : words;
+function keyWords({ words }: DrawnLegend, isHighlighted: boolean): string {
+  return isHighlighted ? `${words} (highlighted)` : words;
 }
 
 function comboWords({ positions, legend }: DrawnCombo): string {
   return `Keys ${positions.join(" and ")} together: ${legend.words}`;
-}
-
-export function hueOf(layer: number): string {
-  return LAYERS[layer % LAYERS.length] ?? "base";
 }
 
 /** Pixels: what is narrower fits a phone. Halves go one below the other. */
@@ -139,7 +135,7 @@ export function DrawnKeys({ keys, legends, combos, highlight }: DrawnKeysProps) 
           key={key.position}
           shape={key}
           legend={legends[key.position]}
-          isMeant={highlight.includes(key.position)}
+          isHighlighted={highlight.includes(key.position)}
         />
       ))}
       {combos.map((combo, index) => (
@@ -152,10 +148,10 @@ export function DrawnKeys({ keys, legends, combos, highlight }: DrawnKeysProps) 
 interface KeyProps {
   shape: PlacedKey;
   legend: DrawnLegend | undefined;
-  isMeant: boolean;
+  isHighlighted: boolean;
 }
 
-function Key({ shape, legend, isMeant }: KeyProps) {
+function Key({ shape, legend, isHighlighted }: KeyProps) {
   if (!legend) return null;
   const { kind, opens } = legend;
   return (
@@ -163,7 +159,7 @@ function Key({ shape, legend, isMeant }: KeyProps) {
       shape={shape}
       data-kind={kind === "key" ? undefined : kind}
       data-hue={opens === null ? undefined : hueOf(opens)}
-      data-meant={isMeant ? "" : undefined}
+      data-highlighted={isHighlighted ? "" : undefined}
     >
       {kind === "none" && <None shape={shape} />}
       <Legend shape={shape} legend={legend} />

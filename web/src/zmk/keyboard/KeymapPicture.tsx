@@ -1,5 +1,6 @@
 import type { KeyLayout, KeymapProps } from "../contract/pictures";
-import { drawn, type DrawnCombo, DrawnKeys, hueOf } from "./Keymap";
+import { hueOf } from "./hues";
+import { drawn, type DrawnCombo, DrawnKeys } from "./Keymap";
 import { partsOf } from "./layout-shapes";
 import type { DrawnLegend } from "./legends";
 import { type PictureTheme, pictureStyle } from "./picture-style";
@@ -10,7 +11,7 @@ export interface PictureLayer {
   combos: readonly DrawnCombo[];
 }
 
-export interface KeymapPictureProps {
+interface KeymapPictureProps {
   title: string;
   layout: KeyLayout;
   layers: readonly PictureLayer[];

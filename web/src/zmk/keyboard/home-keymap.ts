@@ -1,6 +1,8 @@
-/** The keymap that the home page draws: 36 keys, four layers, in the words of a real keymap file. */
-
-import { keyCap, type Name } from "./key-caps";
+/**
+ * The keymap that the home page draws: 36 keys, four layers, in the words of a real keymap file. It is read here, and not
+ * by legends.ts, whose code for any binding would take the scripts of the home page over their limit.
+ */
+import { keyCap, type Name, SHORTCUTS, TRANS, TRANS_WORDS } from "./key-caps";
 
 export const LAYERS = ["base", "nav", "num", "sys"] as const;
 export type Layer = (typeof LAYERS)[number];
@@ -29,9 +31,6 @@ export const LAYER_TEXTS: Readonly<Record<Layer, LayerText>> = {
   },
 };
 
-/** The binding that lets a key through to the layer below. */
-export const TRANS = "&trans";
-export const TRANS_WORDS = "whatever the layer below says";
 const MODS_LEFT = "&kp LGUI | &kp LALT | &kp LCTRL | &kp LSHFT";
 const MODS_RIGHT = "&kp RSHFT | &kp RCTRL | &kp LALT | &kp RGUI";
 const FIVE = [TRANS, TRANS, TRANS, TRANS, TRANS].join(" | ");
@@ -88,12 +87,6 @@ export const KEYMAP: Readonly<Record<Layer, readonly string[]>> = {
   sys: bindings("sys"),
 };
 
-export const SHORTCUTS: Readonly<Record<string, Name>> = {
-  "LC(Z)": ["Undo", "Ctrl+Z"],
-  "LC(X)": ["Cut", "Ctrl+X"],
-  "LC(C)": ["Copy", "Ctrl+C"],
-  "LC(V)": ["Paste", "Ctrl+V"],
-};
 const OPENS: Readonly<Record<string, Layer>> = { NAV: "nav", NUM: "num", SYS: "sys" };
 
 interface Legend {
@@ -142,6 +135,5 @@ function nameOf(keycode: string): Name {
 function profile(binding: string): Name | undefined {
   const number = /^&bt BT_SEL (\d)$/.exec(binding)?.[1];
   if (number === undefined) return undefined;
-  const label = `${Number(number) + 1}`;
-  return [`BT ${label}`, `talks to paired device ${label}`];
+  return [`BT ${number}`, `talks to the device of profile ${number}`];
 }

@@ -10,6 +10,18 @@ const CAPS = new Map(
   ),
 );
 
+/** The binding that lets a key through to the layer below. */
+export const TRANS = "&trans";
+export const TRANS_WORDS = "whatever the layer below says";
+
+/** Combinations that are known by what they do. */
+export const SHORTCUTS: Readonly<Record<string, Name>> = {
+  "LC(Z)": ["Undo", "Ctrl+Z"],
+  "LC(X)": ["Cut", "Ctrl+X"],
+  "LC(C)": ["Copy", "Ctrl+C"],
+  "LC(V)": ["Paste", "Ctrl+V"],
+};
+
 /** The key cap of a key code, a constant or a behavior by any of its names, if it has one. */
 export function keyCap(name: string): Name | undefined {
   return CAPS.get(name);

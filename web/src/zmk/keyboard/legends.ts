@@ -1,6 +1,5 @@
 /** What a drawn keymap shows on a key, for any binding that a reader may have. */
-import { keyCap, type Name, lookUp } from "./key-caps";
-import { SHORTCUTS, TRANS, TRANS_WORDS } from "./keymap";
+import { keyCap, type Name, lookUp, SHORTCUTS, TRANS, TRANS_WORDS } from "./key-caps";
 
 /** How a layer goes on, in small letters below its name. */
 const LAYER_WAYS: Readonly<Record<string, [hint: string, words: string]>> = {
@@ -17,14 +16,18 @@ const MODIFIERS: Readonly<Record<string, string>> = {
   G: "Gui",
 };
 
-export interface DrawnLegend {
-  kind: "key" | "trans" | "none";
-  tap: string;
+/** What a key shows. */
+export interface KeyLegend {
+  readonly kind: "key" | "trans" | "none";
+  readonly tap: string;
   /** The small text at the bottom of a key. */
-  hint: string;
+  readonly hint: string;
   /** The layer that the key leads to, by number. */
-  opens: number | null;
-  words: string;
+  readonly opens: number | null;
+}
+
+export interface DrawnLegend extends KeyLegend {
+  readonly words: string;
 }
 
 interface Layers {

@@ -1,4 +1,4 @@
-import { KEYMAP, LAYERS, type Layer } from "./keymap";
+import { KEYMAP, LAYERS, type Layer } from "./home-keymap";
 
 /** Keys of any keyboard (UI Events, KeyboardEvent.code) that are named otherwise in a keymap. */
 const KEYCODES: Readonly<Record<string, string>> = {

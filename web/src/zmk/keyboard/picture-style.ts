@@ -1,18 +1,18 @@
 /** The look of a keymap as a file: concrete colors, because many programs that show SVG know no variables. */
-import { LAYERS } from "./keymap";
+import { type Hue, HUES } from "./hues";
 
 export type PictureTheme = "light" | "dark" | "auto";
 
-type Hue = [color: string, soft: string];
+type Colors = readonly [color: string, soft: string];
 
-export interface Palette {
+interface Palette {
   page: string;
   text: string;
   textSoft: string;
   lineStrong: string;
   cap: string;
   capEdge: string;
-  hues: Readonly<Record<string, Hue>>;
+  hues: Readonly<Record<Hue, Colors>>;
 }
 
 /** The colors of tokens.css. */
@@ -72,14 +72,14 @@ export function pictureStyle(theme: PictureTheme): string {
 }
 
 function colorRules({ page, text, textSoft, lineStrong, cap, capEdge, hues }: Palette): string[] {
-  const [sys = ""] = hues.sys ?? [];
+  const [sys] = hues.sys;
   return [
     `.picture__page{fill:${page}}`,
     `text{fill:${text}}`,
     `.key__side{fill:${capEdge};stroke:${capEdge}}`,
     `.key__top{fill:${cap};stroke:${capEdge}}`,
     `.kmap__hint{fill:${textSoft}}`,
-    ...LAYERS.map((name) => hueRules(name, hues[name])),
+    ...HUES.map((name) => hueRules(name, hues[name])),
     `.key[data-kind] .key__top{fill:none;stroke:${lineStrong}}`,
     `.kmap__none{fill:${lineStrong}}`,
     `.kmap__combo polyline{stroke:${sys}}`,
@@ -89,9 +89,7 @@ function colorRules({ page, text, textSoft, lineStrong, cap, capEdge, hues }: Pa
 }
 
 /** Keys of a layer, and keys that lead to it, have its hue; those of the first layer are plain. */
-function hueRules(name: string, hue: Hue | undefined): string {
-  if (!hue) return "";
-  const [color, soft] = hue;
+function hueRules(name: Hue, [color, soft]: Colors): string {
   const keys =
     name === "base"
       ? `.key[data-hue="base"]`

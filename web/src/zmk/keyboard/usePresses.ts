@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-import { KEYMAP, type Layer, opens } from "./keymap";
+import { KEYMAP, type Layer, opens } from "./home-keymap";
 import { type Place, placeOf } from "./physical";
 
-export interface Presses {
+interface Presses {
   /** The layer that a key which is held or pointed at needs; null: the one that was chosen. */
   layer: Layer | null;
   /** Positions that are down. */

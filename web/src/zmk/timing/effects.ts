@@ -1,6 +1,6 @@
 /** What presses became, and when. */
 import type { TraceEntry } from "../simulator/trace/trace";
-import { legendOf, type NamedKeyboard } from "./legends";
+import { legendOf, type NamedKeyboard } from "./named-keyboard";
 import type { BarKind } from "./picture";
 
 /** A press of a key; one that has not ended yet has no end. */
@@ -10,7 +10,7 @@ export interface Press {
   readonly to: number | null;
 }
 
-export interface Effect {
+interface Effect {
   at: number;
   kind: BarKind;
   legend: string;

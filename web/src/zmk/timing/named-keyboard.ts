@@ -1,16 +1,8 @@
 /** What the keys of a simulated keyboard show: their bindings, in the words of key caps. */
+import type { KeyLegend } from "../keyboard/legends";
 import type { Behavior, Binding, Keyboard } from "../simulator/keyboard";
 import type { UsageNames } from "../simulator/trace/words";
 import { keyName } from "./usage-names";
-
-export interface KeyLegend {
-  readonly kind: "key" | "trans" | "none";
-  readonly tap: string;
-  /** The small text at the bottom of a key. */
-  readonly hint: string;
-  /** The layer that the key leads to. */
-  readonly opens: number | null;
-}
 
 /** A keyboard with readable names of the usages that it sends, by page and id: `7:4`. */
 export interface NamedKeyboard {

@@ -1,7 +1,7 @@
 /** What a simulation did to keys, as a picture: keys, layers and the computer in time. */
 import type { TraceEntry } from "../simulator/trace/trace";
 import { effectOf, type Press } from "./effects";
-import { keyNames, layerName, legendOf, type NamedKeyboard } from "./legends";
+import { keyNames, layerName, legendOf, type NamedKeyboard } from "./named-keyboard";
 import type { Bar, Mark, Picture, Row } from "./picture";
 import { termOf } from "./terms";
 import { heldModifiers, type Seen, seenReports, typedWords } from "./typed";

@@ -3,7 +3,7 @@ import type { Term } from "../contract/pictures";
 import type { Behavior } from "../simulator/keyboard";
 import type { TraceEvent, TraceEntry } from "../simulator/trace/trace";
 import type { Press } from "./effects";
-import type { NamedKeyboard } from "./legends";
+import type { NamedKeyboard } from "./named-keyboard";
 import type { Played } from "./simulation-picture";
 
 type Keys = Pick<Played, "named" | "presses">;

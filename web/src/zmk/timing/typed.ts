@@ -40,7 +40,7 @@ function typedAs(name: string, modifiers: readonly string[]): string {
 }
 
 /** When modifiers were held; `isUsed` if a key was typed with them. */
-export interface Held {
+interface Held {
   readonly from: number;
   readonly to: number;
   readonly name: string;

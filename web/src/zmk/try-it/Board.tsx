@@ -7,8 +7,8 @@ import {
   useRef,
 } from "react";
 
-import { KeyFace, looksOf } from "./KeyFace";
-import { legendAt, type NamedKeyboard } from "../timing/legends";
+import { KeyFace, keyAttributes } from "./KeyFace";
+import { legendAt, type NamedKeyboard } from "../timing/named-keyboard";
 import { type PhysicalKey, physicalKeys } from "./physical-keys";
 import { Rows, sizeOf } from "./Rows";
 import { useCapture } from "./useCapture";
@@ -103,7 +103,7 @@ const Key = memo(function Key(props: KeyProps) {
     <button
       type="button"
       className="keycap tryit__key"
-      {...looksOf(legend, legend.layer)}
+      {...keyAttributes(legend, legend.layer)}
       data-down={isDown ? "" : undefined}
       {...handlers(position, isCapturing, controls)}
     >

@@ -1,5 +1,6 @@
-import type { KeyLegend } from "../timing/legends";
+import type { KeyLegend } from "../keyboard/legends";
 
+// As in keyboard/hues.ts: a file of its own for four words would cost more than it has.
 const HUES = ["base", "nav", "num", "sys"];
 
 /** What is printed on a key. */
@@ -12,7 +13,7 @@ export function KeyFace({ tap, hint }: KeyLegend) {
 }
 
 /** The attributes by which style sheets draw a key of a layer. */
-export function looksOf({ kind, tap, opens }: KeyLegend, layer: number) {
+export function keyAttributes({ kind, tap, opens }: KeyLegend, layer: number) {
   const hue = opens ?? layer;
   return {
     "data-kind": kind === "key" ? undefined : kind,

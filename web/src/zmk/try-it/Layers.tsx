@@ -1,5 +1,5 @@
-import { hueOf, KeyFace, looksOf, wordsOf } from "./KeyFace";
-import { layerName, legendOf, type NamedKeyboard } from "../timing/legends";
+import { hueOf, KeyFace, keyAttributes, wordsOf } from "./KeyFace";
+import { layerName, legendOf, type NamedKeyboard } from "../timing/named-keyboard";
 import { Rows, sizeOf } from "./Rows";
 
 /** All layers of a keymap, drawn one below the other. */
@@ -29,7 +29,7 @@ export function Layers({ named, rows }: { named: NamedKeyboard; rows: readonly n
                   key={position}
                   className="keycap tryit__key"
                   aria-hidden="true"
-                  {...(legend && looksOf(legend, layer))}
+                  {...(legend && keyAttributes(legend, layer))}
                 >
                   {legend && <KeyFace {...legend} />}
                 </span>

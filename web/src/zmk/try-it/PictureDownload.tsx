@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
 
 import { loadPart } from "../../router/reload";
-import type { NamedKeyboard } from "../timing/legends";
+import type { NamedKeyboard } from "../timing/named-keyboard";
 import type { FileKind, SavedPictureProps } from "./SavedPicture";
 
 interface PictureDownloadProps {

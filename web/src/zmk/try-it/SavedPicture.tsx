@@ -7,7 +7,7 @@ import { picturePng } from "../keyboard/picture-png";
 import { type PictureTheme, withStyle } from "../keyboard/picture-style";
 import { download } from "../keymap-upgrader/files/files";
 import type { Binding } from "../simulator/keyboard";
-import { layerName, legendOf, type NamedKeyboard } from "../timing/legends";
+import { layerName, legendOf, type NamedKeyboard } from "../timing/named-keyboard";
 import { wordsOf } from "./KeyFace";
 
 export type FileKind = "svg" | "png";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 
 import { Board } from "./Board";
 import { hueOf } from "./KeyFace";
-import { keyNames, layerName, type NamedKeyboard } from "../timing/legends";
+import { keyNames, layerName, type NamedKeyboard } from "../timing/named-keyboard";
 import type { Played } from "../timing/simulation-picture";
 import { createPlayer } from "./play";
 import { Result } from "./Result";

@@ -3,7 +3,7 @@ import { type Explain, explainer, steps } from "../simulator/trace/explain";
 import { simulate, type Simulation } from "../simulator/simulate";
 import type { TraceEntry } from "../simulator/trace/trace";
 import { type Decision, decisionsOf } from "./decisions";
-import { keyNames, type NamedKeyboard } from "../timing/legends";
+import { keyNames, type NamedKeyboard } from "../timing/named-keyboard";
 import type { Played } from "../timing/simulation-picture";
 import { downKeys, isRunning, past, PAUSE, pressesOf, type Session } from "./session";
 
@@ -14,7 +14,7 @@ const REST = 3000;
 /** The axis grows in such steps, so that it does not move all the time. */
 const STEP = 200;
 
-export interface Result {
+interface Result {
   played: Played;
   /** Those that are drawn. */
   decisions: readonly Decision[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { KEYMAP, LAYERS, legendOf, wordsOf } from "../../../src/zmk/keyboard/keymap";
+import { KEYMAP, LAYERS, legendOf, wordsOf } from "../../../src/zmk/keyboard/home-keymap";
 import { placeOf } from "../../../src/zmk/keyboard/physical";
 import { LEFT, RIGHT } from "../../../src/zmk/keyboard/shape";
 import { shownBy } from "../../../src/zmk/keyboard/usePresses";
@@ -24,7 +24,7 @@ describe("a binding", () => {
     ["&kp PG_UP", "PgUp", "", "Page Up"],
     ["&mt LSHFT F", "F", "Shift", "tap: F, hold: Shift"],
     ["&lt NAV SPACE", "Space", "Navigation", "tap: Space, hold: Navigation"],
-    ["&bt BT_SEL 0", "BT 1", "", "talks to paired device 1"],
+    ["&bt BT_SEL 0", "BT 0", "", "talks to the device of profile 0"],
     ["&trans", "", "", "whatever the layer below says"],
   ])("%s has its legends and its words", (binding, tap, hold, words) => {
     expect(legendOf(binding)).toEqual({ tap, hold });

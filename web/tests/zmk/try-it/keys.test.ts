@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Behavior, Binding, Keyboard } from "../../../src/zmk/simulator/keyboard";
-import { keyNames, legendAt, legendOf } from "../../../src/zmk/timing/legends";
+import { keyNames, legendAt, legendOf } from "../../../src/zmk/timing/named-keyboard";
 import { physicalKeys, positionOf } from "../../../src/zmk/try-it/physical-keys";
 import { shifted } from "../../../src/zmk/timing/usage-names";
 

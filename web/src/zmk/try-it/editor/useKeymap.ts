@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { KeymapFinding, ReadKeyboard } from "../../contract/keyboards";
 import type { ServiceFailure } from "../../service";
 import { askForKeyboard } from "./client";
-import type { NamedKeyboard } from "../../timing/legends";
+import type { NamedKeyboard } from "../../timing/named-keyboard";
 
 /** How long a pause in typing is before the service is asked, in milliseconds. */
 const PAUSE = 300;
