@@ -154,7 +154,7 @@ def test_without_a_service_all_but_changes_works(published: Served, visit: Visit
     browser_page.page.route(SERVICE, lambda route: route.fulfill(**answer))
 
     change(keymap_of(keyboard), "<50>", "<90>")
-    expect(keyboard.get_by_role("status").last).to_contain_text("no service that reads keymaps")
+    expect(keyboard.get_by_role("status").last).to_contain_text("does not have the service")
     keyboard.get_by_role("button", name="W is too late").click()
 
     expect(typed(keyboard)).to_have_text(["q", "w"])

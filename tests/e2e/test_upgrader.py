@@ -176,7 +176,7 @@ def test_copying_moves_nothing(reader: BrowserPage) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     put_in(page, OLD)
     says(page, "3 changes.")
-    buttons = page.locator(".upgrader__result .upgrader__button")
+    buttons = page.locator(".upgrader__result .tool__button")
     before = [buttons.nth(index).bounding_box() for index in range(3)]
 
     page.get_by_role("button", name="Copy result").click()
@@ -269,11 +269,11 @@ def test_a_service_that_is_away_can_be_tried_again_and_the_text_stays(reader: Br
     page.route(SERVICE, lambda route: route.abort())
     put_in(page, OLD)
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("could not be reached")
+    expect(alert).to_contain_text("cannot be reached")
     page.unroute(SERVICE)
     page.route(SERVICE, lambda route: route.fulfill(status=404, content_type="text/html", body="?"))
     alert.get_by_role("button", name="Retry").click()
-    expect(alert).to_contain_text("no upgrader behind it")
+    expect(alert).to_contain_text("does not have the upgrader")
     page.unroute(SERVICE)
 
     alert.get_by_role("button", name="Retry").click()

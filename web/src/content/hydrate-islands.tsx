@@ -60,7 +60,7 @@ async function hydrateLater(island: HTMLElement, name: string, module: string) {
 function hydrateAs(island: HTMLElement, Component: ComponentType): void {
   const props = JSON.parse(island.dataset.props ?? "{}") as object;
   const slots = new Map(ownSlots(island).map((slot) => [slot.dataset.slot, slot.innerHTML]));
-  const endIfLeft = () => {
+  const unmountIfRemoved = () => {
     // React must not end a root while it renders it.
     if (roots.get(island) !== root)
       queueMicrotask(() => {
@@ -71,7 +71,7 @@ function hydrateAs(island: HTMLElement, Component: ComponentType): void {
     island,
     <ErrorBoundary fallback={(error, retry) => <Failure error={error} retry={retry} />}>
       <SlotContext.Provider value={(name) => slots.get(name) ?? ""}>
-        <Alive island={island} onAlive={endIfLeft}>
+        <Alive island={island} onAlive={unmountIfRemoved}>
           <Component {...props} />
         </Alive>
       </SlotContext.Provider>

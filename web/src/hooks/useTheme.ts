@@ -8,7 +8,7 @@ import { writeStored } from "../storage";
 /** The document's attributes are the state; this only tells that they have changed. */
 const changed = createStore<ThemeChoice | null>(null);
 
-export interface Theme {
+interface Theme {
   /** Null until the page has come to life. */
   choice: ThemeChoice | null;
   /** In the order of the cycle. */

@@ -5,7 +5,7 @@ import type { View } from "./view";
 export type Parts = Pick<View, "layout" | "sidebar">;
 
 /** What became of a request for a page. */
-export type Outcome =
+type Outcome =
   /** `url` is another than was asked for, if that was an old address. */
   | { kind: "loaded"; view: View; url: URL }
   /** An old address leads out of the app. */

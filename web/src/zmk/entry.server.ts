@@ -92,8 +92,8 @@ function simulateKeyboard(questionJson: string): string {
   ) as SimulationQuestion;
   const { trace, limit } = simulate(keyboard, inputs, until, options);
   const explain = explainer(keyboard, { usages: names });
-  const told = trace.map((entry) => ({ ...entry, words: explain(entry) }));
-  return JSON.stringify({ trace: told, limit, log: firmwareLog(trace) });
+  const explained = trace.map((entry) => ({ ...entry, words: explain(entry) }));
+  return JSON.stringify({ trace: explained, limit, log: firmwareLog(trace) });
 }
 
 /** The text of a file of QMK, VIA or Vial, and JSON of an OrderChoice -> JSON of an ImportedKeymap, or of the reason why not. */

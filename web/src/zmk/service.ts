@@ -30,6 +30,35 @@ export async function askService(
   }
 }
 
+/** Why `service` did not answer, which takes at most `most` bytes. */
+export function failureText(failure: ServiceFailure, service: string, most: number): string {
+  switch (failure.kind) {
+    case "too-large":
+      return `This has ${kilobytes(failure.bytes)}, and ${service} reads at most ${kilobytes(most)}: nothing was sent.`;
+    case "unreachable":
+      return `${capitalized(service)} cannot be reached. You may be offline, or it is being restarted.`;
+    case "no-service":
+      return `This copy of the site does not have ${service}.`;
+    case "too-often":
+      return `Too many requests came from your network. Try again in ${failure.seconds ?? "a few"} seconds.`;
+    case "refused":
+      return `${capitalized(service)} refused this text: ${failure.detail}`;
+  }
+}
+
+export function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1000)} kB`;
+}
+
+/** A message as a sentence. */
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? capitalized(text) : `${capitalized(text)}.`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 async function failureOf(response: Response): Promise<ServiceFailure> {
   const { status, headers } = response;
   if (WITHOUT_SERVICE.includes(status)) return { kind: "no-service" };

@@ -27,7 +27,7 @@ export function Navbar() {
         <NavbarList items={navbar} position="right" />
       </nav>
       {navbar.some(({ kind }) => kind === "search") && (
-        <SearchButton pageHref={search?.pageHref ?? null} look="navbar" />
+        <SearchButton pageHref={search?.pageHref ?? null} variant="navbar" />
       )}
       <ThemeToggle />
     </header>

@@ -7,9 +7,9 @@ import { loadDialog, openSearch } from "./dialog-state";
 interface SearchButtonProps {
   /** The page of results; null on a site without search. */
   pageHref: string | null;
-  /** How it looks: a field of the navbar, or one that a page has at its heart. */
-  look?: "navbar" | "large";
-  /** What is looked for at once. */
+  /** How it variants: a field of the navbar, or one that a page has at its heart. */
+  variant?: "navbar" | "large";
+  /** What is varianted for at once. */
   query?: string;
 }
 
@@ -17,13 +17,13 @@ interface SearchButtonProps {
  * Opens the search. Without JavaScript it is a link to the page of results. Whoever comes near it will press it:
  * the dialog's script is fetched then.
  */
-export function SearchButton({ pageHref, look = "large", query = "" }: SearchButtonProps) {
+export function SearchButton({ pageHref, variant = "large", query = "" }: SearchButtonProps) {
   const command = useBrowserValue(commandKey, "Ctrl");
   if (pageHref === null) return null;
   const prefetch = () => void loadDialog().catch(() => undefined);
   return (
     <a
-      className={`search-button search-button--${look}`}
+      className={`search-button search-button--${variant}`}
       href={query === "" ? pageHref : `${pageHref}?q=${encodeURIComponent(query)}`}
       role="button"
       aria-haspopup="dialog"
@@ -44,7 +44,7 @@ export function SearchButton({ pageHref, look = "large", query = "" }: SearchBut
       }}
     >
       <Icon name="search" />
-      {look === "navbar" ? message("Search") : message("Search the docs")}
+      {variant === "navbar" ? message("Search") : message("Search the docs")}
       <kbd className="js-only" aria-hidden="true">
         {command} K
       </kbd>

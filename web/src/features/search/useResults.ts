@@ -49,7 +49,7 @@ export function useResults(
   const version = useVersion();
   const [shown, setShown] = useState(NO_RESULTS);
   const [asked, setAsked] = useState<Request | null>(null);
-  const [ended, setEnded] = useState<Request | null>(null);
+  const [answered, setAnswered] = useState<Request | null>(null);
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -66,7 +66,7 @@ export function useResults(
     void resultsOf(asked).then((next) => {
       if (!isWanted) return;
       setShown(next);
-      setEnded(asked);
+      setAnswered(asked);
     });
     return () => {
       isWanted = false;
@@ -107,7 +107,7 @@ export function useResults(
   const cancel = useCallback(() => {
     setAsked(null);
   }, []);
-  const isPending = asked !== null && asked !== ended;
+  const isPending = asked !== null && asked !== answered;
   return { shown, isPending, restore, more, submit, retry, cancel };
 }
 

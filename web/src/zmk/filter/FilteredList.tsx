@@ -19,10 +19,10 @@ export function FilteredList({ label, example, noun, facets = [] }: FilteredList
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const { wanted, shown, want } = useFilter(list, input);
+  const { filter, shown, setFilter } = useFilter(list, input);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Escape" && wanted.query) want({ ...wanted, query: "" });
+    if (event.key === "Escape" && filter.query) setFilter({ ...filter, query: "" });
     else if (event.key === "Enter") focusFirst(list.current);
     else return;
     event.preventDefault();
@@ -51,15 +51,15 @@ export function FilteredList({ label, example, noun, facets = [] }: FilteredList
             ref={input}
             type="search"
             className="filter__input"
-            value={wanted.query}
+            value={filter.query}
             placeholder={`Try ${example}`}
             maxLength={64}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
             onChange={({ target }) => {
-              want({ ...wanted, query: target.value });
-              if (wanted.query === "") makeRoomBelow(form.current);
+              setFilter({ ...filter, query: target.value });
+              if (filter.query === "") makeRoomBelow(form.current);
             }}
             onKeyDown={onKeyDown}
           />
@@ -68,9 +68,9 @@ export function FilteredList({ label, example, noun, facets = [] }: FilteredList
           <FacetChoice
             key={facet.name}
             facet={facet}
-            value={wanted.facets[facet.name] ?? ""}
+            value={filter.facets[facet.name] ?? ""}
             onChoose={(value) => {
-              want({ ...wanted, facets: { ...wanted.facets, [facet.name]: value } });
+              setFilter({ ...filter, facets: { ...filter.facets, [facet.name]: value } });
             }}
           />
         ))}
@@ -82,7 +82,7 @@ export function FilteredList({ label, example, noun, facets = [] }: FilteredList
             type="button"
             className="keycap"
             onClick={() => {
-              want(NO_FILTER);
+              setFilter(NO_FILTER);
               input.current?.focus();
             }}
           >

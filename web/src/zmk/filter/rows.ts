@@ -6,7 +6,7 @@ export interface Facet {
 }
 
 /** What a reader looks for: words that must all occur, and a value for each facet; empty ones do not count. */
-export interface Wanted {
+export interface ListFilter {
   query: string;
   facets: Readonly<Record<string, string>>;
 }
@@ -45,7 +45,7 @@ function groupsOf(row: HTMLElement, list: Element): HTMLElement[] {
 }
 
 /** Show the rows that are wanted and hide the others, and groups without any. Answers how many are shown. */
-export function showWanted(rows: readonly Row[], { query, facets }: Wanted): number {
+export function applyFilter(rows: readonly Row[], { query, facets }: ListFilter): number {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const chosen = Object.entries(facets).filter(([, value]) => value !== "");
   const groups = new Set(rows.flatMap((row) => row.groups));

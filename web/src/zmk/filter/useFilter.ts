@@ -10,21 +10,21 @@ import {
 import { here, replaceQuery } from "../../router/addresses";
 import { createStore } from "../../hooks/store";
 import { targetOf } from "../../router/target";
-import { readRows, showWanted, type Wanted } from "./rows";
+import { readRows, applyFilter, type ListFilter } from "./rows";
 
 /** Milliseconds without a key after which the address takes the query over: browsers allow few changes a second. */
 const PAUSE = 400;
 /** All rows are. */
-export const NO_FILTER: Wanted = { query: "", facets: {} };
+export const NO_FILTER: ListFilter = { query: "", facets: {} };
 
 interface Filtered {
-  wanted: Wanted;
-  /** How many rows are shown; null before the first look. */
+  filter: ListFilter;
+  /** How many rows are shown; null before the list was read. */
   shown: number | null;
 }
 
 interface Filter extends Filtered {
-  want: (wanted: Wanted) => void;
+  setFilter: (filter: ListFilter) => void;
 }
 
 /** The filter of a list, which starts with `?q=` or with text typed before the script was loaded. */
@@ -33,12 +33,12 @@ export function useFilter(
   input: RefObject<HTMLInputElement | null>,
 ): Filter {
   const rows = useRef<ReturnType<typeof readRows>>([]);
-  const [store] = useState(() => createStore<Filtered>({ wanted: NO_FILTER, shown: null }));
-  const { wanted, shown } = useSyncExternalStore(store.subscribe, store.get, store.get);
+  const [store] = useState(() => createStore<Filtered>({ filter: NO_FILTER, shown: null }));
+  const { filter, shown } = useSyncExternalStore(store.subscribe, store.get, store.get);
 
-  const want = useCallback(
-    (next: Wanted) => {
-      store.set({ wanted: next, shown: showWanted(rows.current, next) });
+  const setFilter = useCallback(
+    (next: ListFilter) => {
+      store.set({ filter: next, shown: applyFilter(rows.current, next) });
     },
     [store],
   );
@@ -48,30 +48,30 @@ export function useFilter(
     if (!element) return undefined;
     rows.current = readRows(element);
     const typed = input.current?.value ?? "";
-    want({ ...NO_FILTER, query: typed === "" ? askedQuery() : typed });
-    if (targetOf(here().hash)?.closest("[hidden]")) want(NO_FILTER);
+    setFilter({ ...NO_FILTER, query: typed === "" ? askedQuery() : typed });
+    if (targetOf(here().hash)?.closest("[hidden]")) setFilter(NO_FILTER);
     // Somebody goes to a row that is hidden.
     const onFound = () => {
-      want(NO_FILTER);
+      setFilter(NO_FILTER);
     };
     element.addEventListener("beforematch", onFound);
     return () => {
       element.removeEventListener("beforematch", onFound);
     };
-  }, [input, list, want]);
+  }, [input, list, setFilter]);
 
   useEffect(() => {
     if (shown === null) return undefined;
     const page = here();
     const timer = setTimeout(() => {
-      replaceQuery(page, { q: wanted.query.trim() });
+      replaceQuery(page, { q: filter.query.trim() });
     }, PAUSE);
     return () => {
       clearTimeout(timer);
     };
-  }, [shown, wanted.query]);
+  }, [shown, filter.query]);
 
-  return { wanted, shown, want };
+  return { filter, shown, setFilter };
 }
 
 function askedQuery(): string {

@@ -1,6 +1,9 @@
+import { createElement } from "react";
+
 import { extensionApi } from "../../extensions";
 import { KeymapUpgrader } from "../keymap-upgrader/KeymapUpgrader";
-import { provideEditor } from "../keymap-upgrader/load-editor";
 
-provideEditor(async () => (await import("../keymap-upgrader/editor/editor")).createEditor);
-extensionApi.define({ KeymapUpgrader });
+// Only here: the server's script must not hold an editor.
+const loadEditor = () => import("../keymap-upgrader/editor/editor");
+
+extensionApi.define({ KeymapUpgrader: () => createElement(KeymapUpgrader, { loadEditor }) });

@@ -8,7 +8,7 @@ import { ResultBar } from "./ResultBar";
 import { SourceBar } from "./SourceBar";
 import { TargetChoice } from "./TargetChoice";
 import { useDrop } from "./useDrop";
-import { useEditor } from "./useEditor";
+import { type LoadEditor, useEditor } from "./useEditor";
 import { useLastDiff } from "./useLastDiff";
 import { useUpgrader } from "./useUpgrader";
 import { useViewMode } from "./useViewMode";
@@ -19,28 +19,25 @@ const HINT = "Paste your keymap here,\nor drop its files.";
  * Upgrades files, and shows each change with its reason and each skipped change. V8 renders it empty; without
  * JavaScript the page describes the command instead.
  */
-export function KeymapUpgrader() {
+export function KeymapUpgrader({ loadEditor }: { loadEditor?: LoadEditor }) {
   const upgrader = useUpgrader();
   const { file, files, status, decide } = upgrader;
   const isDragged = useDrop(upgrader.read);
   const isEmpty = status.kind === "empty";
   const { mode, setMode } = useViewMode(isEmpty);
   const { diff, isOld } = useLastDiff(file);
-  const { box, editor } = useEditor(HINT, {
-    upgrader,
-    diff: isOld ? null : diff,
-    mode,
-  });
+  const content = { upgrader, diff: isOld ? null : diff, mode };
+  const { box, editor } = useEditor(HINT, content, loadEditor);
   const goTo = (key: string) => editor?.goTo(key);
 
   return (
     <>
-      <p className="upgrader__without">
+      <p className="tool__without">
         The upgrader on this page needs JavaScript. <a href="#command">The command</a> does the same
         without a browser.
       </p>
       <section
-        className="upgrader"
+        className="tool upgrader"
         aria-label="Upgrade your files"
         data-empty={isEmpty ? "" : undefined}
         data-dragged={isDragged ? "" : undefined}
@@ -58,7 +55,11 @@ export function KeymapUpgrader() {
           onMode={setMode}
         />
         {upgrader.target && !isEmpty && (
-          <TargetChoice target={upgrader.target} wanted={upgrader.wanted} onAim={upgrader.aim} />
+          <TargetChoice
+            target={upgrader.target}
+            wanted={upgrader.wanted}
+            onChoose={upgrader.chooseFirmware}
+          />
         )}
         {files.length > 1 && (
           <FileTabs files={files} current={file.id} onChoose={upgrader.choose} />

@@ -5,6 +5,7 @@ import { type Failure, MOST_BYTES } from "./files/client";
 import { faultOf } from "./diff/fault";
 import { isJson } from "./files/files";
 import { isUnanswered } from "./files/open-files";
+import { failureText, kilobytes } from "../service";
 import type { Upgrader } from "./useUpgrader";
 
 interface NoticesProps {
@@ -54,31 +55,15 @@ function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry: () => 
 }
 
 function reasonOf(failure: Failure): ReactNode {
-  switch (failure.kind) {
-    case "too-large":
-      return `This is ${kilobytes(failure.bytes)}, and at most ${kilobytes(MOST_BYTES)} can be upgraded here at once: nothing was sent. The command below has no such limit.`;
-    case "unreachable":
-      return "The upgrader could not be reached. You may be offline, or it is being restarted.";
-    case "no-service":
-      return (
-        <>
-          This copy of the site has no upgrader behind it. <a href="#command">Use the command</a>,
-          or the site of ZMK itself.
-        </>
-      );
-    case "too-often":
-      return `Too many requests came from your network. Try again in ${failure.seconds ?? "a few"} seconds.`;
-    case "misunderstood":
-      return "The upgrader answered in a way that this page does not understand. Reload the page, with your text on the clipboard.";
-    case "refused":
-      return `The upgrader refused it: ${failure.detail}`;
-    default:
-      return failure satisfies never;
-  }
-}
-
-function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1000)} kB`;
+  if (failure.kind === "misunderstood")
+    return "The upgrader answered in a way that this page does not understand. Reload the page, with your text on the clipboard.";
+  const text = failureText(failure, "the upgrader", MOST_BYTES);
+  if (failure.kind !== "too-large" && failure.kind !== "no-service") return text;
+  return (
+    <>
+      {text} <a href="#command">The command</a> works without it, and has no limit.
+    </>
+  );
 }
 
 interface ParseNoticeProps {

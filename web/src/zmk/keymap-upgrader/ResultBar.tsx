@@ -29,7 +29,7 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
         <>
           <button
             type="button"
-            className="upgrader__button keycap upgrader__copy"
+            className="tool__button keycap upgrader__copy"
             data-copied={message === COPIED ? "" : undefined}
             onClick={() => {
               void copy(upgradedText(file.text, diff)).then(setMessage);
@@ -40,7 +40,7 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
           </button>
           <button
             type="button"
-            className="upgrader__button keycap"
+            className="tool__button keycap"
             onClick={() => {
               download(name, upgradedText(file.text, diff));
               setMessage("");
@@ -51,7 +51,7 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
           {diff.kind === "keymap" && (
             <button
               type="button"
-              className="upgrader__button keycap"
+              className="tool__button keycap"
               onClick={() => {
                 void openInPlayground(upgradedText(file.text, diff)).then(setMessage);
               }}

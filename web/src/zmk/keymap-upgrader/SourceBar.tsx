@@ -1,3 +1,4 @@
+import { RadioGroup } from "../RadioGroup";
 import type { ViewMode } from "./editor/view-state";
 import { ACCEPTED } from "./files/files";
 
@@ -20,7 +21,7 @@ export function SourceBar(props: SourceBarProps) {
   const { isEmpty, mode, onRead, onExample, onClose, onMode } = props;
   return (
     <div className="upgrader__bar">
-      <label className="upgrader__button keycap">
+      <label className="tool__button keycap">
         <input
           type="file"
           multiple
@@ -34,30 +35,23 @@ export function SourceBar(props: SourceBarProps) {
         Open files
       </label>
       {isEmpty ? (
-        <button type="button" className="upgrader__button keycap" onClick={onExample}>
+        <button type="button" className="tool__button keycap" onClick={onExample}>
           Open an example
         </button>
       ) : (
-        <button type="button" className="upgrader__button keycap" onClick={onClose}>
+        <button type="button" className="tool__button keycap" onClick={onClose}>
           Close file
         </button>
       )}
-      <fieldset className="upgrader__modes" hidden={isEmpty}>
-        <legend className="visually-hidden">Show the changes</legend>
-        {MODES.map(([each, label]) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="upgrader-mode"
-              checked={each === mode}
-              onChange={() => {
-                onMode(each);
-              }}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        className="tool__choice upgrader__modes"
+        legend="Show the changes"
+        isLegendHidden
+        options={MODES}
+        value={mode}
+        onChange={onMode}
+        hidden={isEmpty}
+      />
     </div>
   );
 }

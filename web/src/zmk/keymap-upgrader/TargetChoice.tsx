@@ -1,33 +1,28 @@
 import type { Firmware, Target } from "../contract/upgrades";
+import { RadioGroup } from "../RadioGroup";
 
-const FIRMWARES: readonly Firmware[] = ["v0.3", "main"];
+const FIRMWARES: readonly (readonly [Firmware, string])[] = [
+  ["v0.3", "v0.3"],
+  ["main", "main"],
+];
 
 interface TargetChoiceProps {
   target: Target;
   wanted: Firmware | null;
-  onAim: (firmware: Firmware) => void;
+  onChoose: (firmware: Firmware) => void;
 }
 
 /** The firmware that the files are upgraded for, and why. */
-export function TargetChoice({ target, wanted, onAim }: TargetChoiceProps) {
+export function TargetChoice({ target, wanted, onChoose }: TargetChoiceProps) {
   return (
     <div className="upgrader__bar upgrader__target">
-      <fieldset className="upgrader__choices">
-        <legend>Upgrade for</legend>
-        {FIRMWARES.map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="upgrader-target"
-              checked={each === (wanted ?? target.firmware)}
-              onChange={() => {
-                onAim(each);
-              }}
-            />
-            {each}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        className="tool__choice"
+        legend="Upgrade for"
+        options={FIRMWARES}
+        value={wanted ?? target.firmware}
+        onChange={onChoose}
+      />
       <p role="status">
         {target.firmware}, {target.reason}.
       </p>

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 import type { Diff } from "./diff/diff";
-import type { UpgradeEditor } from "./editor/editor";
+import type { createEditor, UpgradeEditor } from "./editor/editor";
 import type { ViewMode } from "./editor/view-state";
 import { kindOf } from "./files/files";
-import { loadEditor } from "./load-editor";
 import { shownText } from "./diff/positions";
 import type { Upgrader } from "./useUpgrader";
+
+/** Loads the editor's script. */
+export type LoadEditor = () => Promise<{ createEditor: typeof createEditor }>;
 
 /** What the editor shows; without a diff what it has stays, until there is one. */
 interface Content {
@@ -19,6 +21,7 @@ interface Content {
 export function useEditor(
   hint: string,
   { upgrader, diff, mode }: Content,
+  loadEditor: LoadEditor | undefined,
 ): { box: RefObject<HTMLDivElement>; editor: UpgradeEditor | null } {
   const box = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<UpgradeEditor | null>(null);
@@ -29,11 +32,11 @@ export function useEditor(
     const parent = box.current;
     let made: UpgradeEditor | null = null;
     let isWanted = true;
-    loadEditor().then(
-      (create) => {
+    loadEditor?.().then(
+      ({ createEditor }) => {
         if (!isWanted || !parent) return;
         focused.current = cursorIn(parent);
-        made = create(parent, hint, {
+        made = createEditor(parent, hint, {
           onType: type,
           onDecide: (key, verdict) => {
             decide([key], verdict);
@@ -50,7 +53,7 @@ export function useEditor(
       isWanted = false;
       made?.destroy();
     };
-  }, [hint, type, decide]);
+  }, [hint, type, decide, loadEditor]);
 
   useEffect(() => {
     if (!editor) return;

@@ -4,7 +4,7 @@ import { askForUpgrades, type Failure, type SentFile } from "./files/client";
 import { readFiles } from "./files/files";
 import type { Firmware } from "../contract/upgrades";
 import {
-  aimed,
+  withFirmware,
   answered,
   closed,
   currentFile,
@@ -38,7 +38,7 @@ export interface Upgrader extends OpenFiles {
   close: (id: number) => void;
   type: (id: number, text: string) => void;
   decide: (keys: readonly string[], verdict: Verdict) => void;
-  aim: (wanted: Firmware) => void;
+  chooseFirmware: (wanted: Firmware) => void;
   retry: () => void;
 }
 
@@ -102,8 +102,8 @@ export function useUpgrader(): Upgrader {
     decide: useCallback((keys: readonly string[], verdict: Verdict) => {
       setOpen((before) => decided(before, before.current, keys, verdict));
     }, []),
-    aim: (firmware) => {
-      setOpen((before) => aimed(before, firmware));
+    chooseFirmware: (firmware) => {
+      setOpen((before) => withFirmware(before, firmware));
     },
     retry: () => {
       setTurn((before) => before + 1);

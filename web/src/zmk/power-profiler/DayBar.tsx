@@ -19,20 +19,20 @@ const STEPS: Readonly<Record<string, number>> = {
   End: 24,
 };
 
-/** A day from left to right: typing, at the desk, away. The two ends between them can be dragged. */
+/** A day from present to right: typing, at the desk, away. The two ends between them can be dragged. */
 export function DayBar({ setup, onChange }: DayBarProps) {
   const bar = useRef<SVGSVGElement>(null);
   const { typing, idle } = setup.shared;
-  const left = typing + idle;
+  const present = typing + idle;
   const ends = [
-    { name: "Hours of typing", at: typing, from: 0, to: left },
-    { name: "Hours at the desk, typing or not", at: left, from: typing, to: 24 },
+    { name: "Hours of typing", at: typing, from: 0, to: present },
+    { name: "Hours at the desk, typing or not", at: present, from: typing, to: 24 },
   ];
 
   function move(end: number, hours: number): void {
     const { from = 0, to = 24 } = ends[end] ?? {};
     const at = Math.round(Math.min(to, Math.max(from, hours)) * 4) / 4;
-    const shared = end === 0 ? { typing: at, idle: left - at } : { idle: at - typing };
+    const shared = end === 0 ? { typing: at, idle: present - at } : { idle: at - typing };
     onChange(withShared(setup, shared));
   }
 
@@ -54,8 +54,8 @@ export function DayBar({ setup, onChange }: DayBarProps) {
     <div className="power__day">
       <svg ref={bar} role="group" aria-label="Your day">
         <Stretch className="power-hue--typing" from={0} to={typing} />
-        <Stretch className="power-hue--idle" from={typing} to={left} />
-        <Stretch className="power-hue--away" from={left} to={24} />
+        <Stretch className="power-hue--idle" from={typing} to={present} />
+        <Stretch className="power-hue--away" from={present} to={24} />
         {ends.map(({ name, at, from, to }, end) => (
           <g
             key={name}
@@ -85,7 +85,7 @@ export function DayBar({ setup, onChange }: DayBarProps) {
       <p className="power__legend">
         <span className="power-hue--typing">typing {hours(typing)}</span>{" "}
         <span className="power-hue--idle">at the desk {hours(idle)}</span>{" "}
-        <span className="power-hue--away">away {hours(24 - left)}</span>
+        <span className="power-hue--away">away {hours(24 - present)}</span>
       </p>
     </div>
   );

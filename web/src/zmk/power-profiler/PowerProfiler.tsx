@@ -1,20 +1,25 @@
 import { useMemo } from "react";
 
 import type { PowerFigures } from "../contract/power";
+import { RadioGroup } from "../RadioGroup";
 import { Charts } from "./results/Charts";
 import { LinkPreview } from "../LinkPreview";
 import { Comparison } from "./results/Comparison";
-import { ModelChoice } from "./ModelChoice";
 import { setupName } from "./names";
 import { Results } from "./results/Results";
 import { SetupChooser } from "./SetupChooser";
 import { SetupForm } from "./SetupForm";
 import { ShareBar } from "./ShareBar";
-import { sidesOf } from "./model/models";
+import { type ModelName, sidesOf } from "./model/models";
 import { Summary } from "./results/Summary";
 import { SuggestionList } from "./SuggestionList";
 import { suggestions } from "./setup/suggestions";
 import { useProfiler } from "./useProfiler";
+
+const MODELS: readonly [ModelName, string][] = [
+  ["default", "Our estimate"],
+  ["classic", "Classic figures"],
+];
 
 /** How long a keyboard's batteries last, what uses them up, and what would help. */
 export function PowerProfiler({ figures }: { figures: PowerFigures }) {
@@ -35,10 +40,10 @@ export function PowerProfiler({ figures }: { figures: PowerFigures }) {
   const isOld = Object.values(drafts).some(({ isBad }) => isBad);
   return (
     <>
-      <p className="power__without">
+      <p className="tool__without">
         The profiler needs JavaScript. The table of common keyboards does not.
       </p>
-      <div className="power">
+      <div className="tool power">
         <div className="power__tools" role="group" aria-label="Setups">
           <SetupChooser profiler={profiler} />
           <ShareBar link={profiler.address} onReset={profiler.reset} />
@@ -57,7 +62,13 @@ export function PowerProfiler({ figures }: { figures: PowerFigures }) {
               An estimate, made from measurements of one kind of board. Yours, your battery and your
               days differ: <a href="#how">how we estimate</a>.
             </p>
-            <ModelChoice model={model} onChange={profiler.setModel} />
+            <RadioGroup
+              className="tool__choice"
+              legend="Model"
+              options={MODELS}
+              value={model}
+              onChange={profiler.setModel}
+            />
             <h2>What would help most</h2>
             <SuggestionList suggestions={helpful} onApply={profiler.replace} />
             {setups.length > 1 && (
@@ -67,7 +78,7 @@ export function PowerProfiler({ figures }: { figures: PowerFigures }) {
                 <p>
                   <button
                     type="button"
-                    className="power__button keycap"
+                    className="tool__button keycap"
                     onClick={() => {
                       profiler.removeSetup(profiler.current);
                     }}

@@ -11,7 +11,7 @@ export function SetupChooser({ profiler }: { profiler: Profiler }) {
   return (
     <div className="power__chooser">
       {setups.length < MOST_SETUPS && (
-        <button type="button" className="power__button keycap" onClick={profiler.addSetup}>
+        <button type="button" className="tool__button keycap" onClick={profiler.addSetup}>
           {setups.length === 1 ? "Compare with another" : "Add another"}
         </button>
       )}
@@ -20,7 +20,7 @@ export function SetupChooser({ profiler }: { profiler: Profiler }) {
           <button
             key={setupName(index)}
             type="button"
-            className="power__button keycap"
+            className="tool__button keycap"
             aria-pressed={index === current}
             onClick={() => {
               profiler.choose(index);

@@ -95,7 +95,7 @@ export function SetupForm({ profiler }: { profiler: Profiler }) {
             <p>
               <button
                 type="button"
-                className="power__button keycap"
+                className="tool__button keycap"
                 onClick={() => {
                   profiler.replace(withHalf(setup, 1, setup.halves[0]));
                 }}

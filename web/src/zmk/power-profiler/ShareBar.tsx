@@ -9,7 +9,7 @@ export function ShareBar({ link, onReset }: { link: () => string; onReset: () =>
     <div className="power__share">
       <button
         type="button"
-        className="power__button keycap"
+        className="tool__button keycap"
         onClick={() => {
           void copy(link()).then(setMessage);
         }}
@@ -18,7 +18,7 @@ export function ShareBar({ link, onReset }: { link: () => string; onReset: () =>
       </button>
       <button
         type="button"
-        className="power__button keycap"
+        className="tool__button keycap"
         onClick={() => {
           print();
         }}
@@ -27,7 +27,7 @@ export function ShareBar({ link, onReset }: { link: () => string; onReset: () =>
       </button>
       <button
         type="button"
-        className="power__button keycap"
+        className="tool__button keycap"
         onClick={() => {
           onReset();
           setMessage("Everything is back at its default");

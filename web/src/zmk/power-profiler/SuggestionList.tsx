@@ -21,7 +21,7 @@ export function SuggestionList({ suggestions, onApply }: SuggestionListProps) {
             </span>
             <button
               type="button"
-              className="power__button keycap"
+              className="tool__button keycap"
               aria-label={`Apply: ${text}`}
               onClick={() => {
                 onApply(setup);

@@ -57,7 +57,7 @@ export function KeymapImport({ keyboards }: { keyboards: readonly KnownKeyboard[
   return (
     <section className="qmk js-only" aria-label="Convert a QMK keymap">
       <div className="upgrader__bar">
-        <label className="upgrader__button keycap">
+        <label className="tool__button keycap">
           <input
             type="file"
             accept=".json,.vil"
@@ -72,7 +72,7 @@ export function KeymapImport({ keyboards }: { keyboards: readonly KnownKeyboard[
         </label>
         <button
           type="button"
-          className="upgrader__button keycap"
+          className="tool__button keycap"
           disabled={!isReady}
           onClick={() => {
             replace(QMK_EXAMPLE);
@@ -180,7 +180,7 @@ function Converted({ keymap, name }: { keymap: ImportedKeymap; name: string }) {
       <div className="upgrader__bar">
         <button
           type="button"
-          className="upgrader__button keycap"
+          className="tool__button keycap"
           onClick={() => {
             void copied(text).then(setMessage);
           }}
@@ -189,7 +189,7 @@ function Converted({ keymap, name }: { keymap: ImportedKeymap; name: string }) {
         </button>
         <button
           type="button"
-          className="upgrader__button keycap"
+          className="tool__button keycap"
           onClick={() => {
             download(`${name}.keymap`, text);
           }}
@@ -198,7 +198,7 @@ function Converted({ keymap, name }: { keymap: ImportedKeymap; name: string }) {
         </button>
         <button
           type="button"
-          className="upgrader__button keycap"
+          className="tool__button keycap"
           onClick={() => {
             void openInPlayground(text).then(setMessage);
           }}

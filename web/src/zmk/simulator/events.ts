@@ -29,7 +29,7 @@ export interface LayerEvent {
   readonly at: number;
 }
 
-export type MachineEvent = PositionEvent | KeyEvent | LayerEvent;
+type MachineEvent = PositionEvent | KeyEvent | LayerEvent;
 
 type Handler<Event> = (machine: Machine, event: Event) => Event | null;
 

@@ -1,8 +1,8 @@
 /** Bounds of a simulation, so that no keymap can keep it busy: behaviors may use each other without end. */
 import type { Machine } from "./machine";
 
-export const MAX_STEPS = 200_000; // events and invocations
-export const MAX_DEPTH = 120; // behaviors in behaviors, and events that they raise
+const MAX_STEPS = 200_000; // events and invocations
+const MAX_DEPTH = 120; // behaviors in behaviors, and events that they raise
 export const MAX_TRACE = 100_000; // entries
 
 export class LimitError extends Error {}

@@ -12,31 +12,31 @@ interface ResultProps {
   limit: string | null;
 }
 
-/** The last decisions are told; all steps are in the picture's list. */
+/** The last decisions are shown; all steps are in the picture's list. */
 const MOST_DECISIONS = 2;
 
 /** What became of the keys: the last decisions with their reasons, and the picture. */
 export function Result({ title, played, decisions, now, limit }: ResultProps) {
   const scale = scaleTo(played.to - played.from);
   const picture = pictureOfPlayed(played, title);
-  const told = decisions.slice(-MOST_DECISIONS);
+  const shown = decisions.slice(-MOST_DECISIONS);
   const isOver = now === null;
   return (
     <>
       <div className="tryit__why">
         <ol className="tryit__decisions">
-          {told.map(({ at, kind, word, words }, index) => (
+          {shown.map(({ at, kind, word, words }, index) => (
             <li key={`${at} ${index}`} className="tryit__decision">
               <b data-kind={kind}>{word}</b> <span>{withUnits(words)}</span>{" "}
               <small>{Math.round(at)} ms</small>
             </li>
           ))}
         </ol>
-        {told.length === 0 && <p>{nothing(played, isOver)}</p>}
+        {shown.length === 0 && <p>{nothing(played, isOver)}</p>}
         {limit !== null && <p>The simulation ended early: {limit}.</p>}
       </div>
       <p className="visually-hidden" role="status">
-        {isOver ? told.map(({ words }) => words).join(" ") : ""}
+        {isOver ? shown.map(({ words }) => words).join(" ") : ""}
       </p>
       <figure className="timing">
         <Diagram picture={picture} scale={scale} now={now ?? undefined} />

@@ -26,7 +26,6 @@ export interface Controls {
   tap: (position: number) => void;
   releaseAll: () => void;
   play: (scene: Scene) => void;
-  clear: () => void;
 }
 
 /** The presses on a keyboard, beginning with a scene's end, and their clock. */
@@ -62,12 +61,9 @@ export function useSession(first: Scene | null): [Session, Controls] {
   const play = useCallback((scene: Scene) => {
     setSession(prefersReducedMotion() ? sceneAtEnd(scene) : startScene(scene, performance.now()));
   }, []);
-  const clear = useCallback(() => {
-    setSession(EMPTY);
-  }, []);
   const controls = useMemo(
-    () => ({ press, release, tap, releaseAll, play, clear }),
-    [press, release, tap, releaseAll, play, clear],
+    () => ({ press, release, tap, releaseAll, play }),
+    [press, release, tap, releaseAll, play],
   );
   return [session, controls];
 }

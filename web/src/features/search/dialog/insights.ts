@@ -5,7 +5,7 @@ import type { Result } from "../hits";
 import { origins } from "../service-client";
 
 /** Reports the results that readers see, go to with a key or the pointer, and choose. */
-export interface Insights {
+interface Insights {
   view: (results: readonly Result[]) => void;
   activate: (result: Result) => void;
   /** `position` counts from 1. */

@@ -57,7 +57,7 @@ function keysOf(edits: readonly Edit[]): string[] {
   });
 }
 
-export function raw(change: Change): Replacement {
+function raw(change: Change): Replacement {
   return change.raw;
 }
 

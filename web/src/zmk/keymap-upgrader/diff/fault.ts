@@ -1,4 +1,5 @@
 import type { ParseState } from "../../contract/upgrades";
+import { sentence } from "../../service";
 import { offsetOf, shownText } from "./positions";
 
 interface Fault {
@@ -29,9 +30,4 @@ export function faultOf(text: string, parse: ParseState): Fault | null {
     offset: offsetOf(lines, line, column),
     excerpt: `${head}${part}\n${" ".repeat(head.length + column - 1 - start)}^`,
   };
-}
-
-function sentence(text: string): string {
-  const upper = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(upper) ? upper : `${upper}.`;
 }

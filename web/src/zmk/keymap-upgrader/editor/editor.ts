@@ -3,7 +3,7 @@ import { Annotation, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, placeholder } from "@codemirror/view";
 
 import type { Verdict } from "../files/open-files";
-import { adoptStyles } from "./adopt-styles";
+import { adoptEditorStyles } from "./adopt-styles";
 import { colors } from "./colors";
 import { dismiss, explanations, jump } from "./explanation-tooltip";
 import { syncScroll } from "./sync-scroll";
@@ -40,11 +40,11 @@ export function createEditor(
   hint: string,
   { onType, onDecide }: EditorEvents,
 ): UpgradeEditor {
-  adoptStyles();
+  adoptEditorStyles();
   const states = new Map<number, EditorState>();
   let current = -1;
-  /** Texts that the page was told of. It may show one after the reader has typed the next. */
-  let told: string[] = [];
+  /** Typed texts that the page has received. It may show one after the reader has typed the next. */
+  let reported: string[] = [];
   const typingExtensions = [
     history(),
     keymap.of(historyKeymap),
@@ -52,7 +52,7 @@ export function createEditor(
     EditorView.updateListener.of(({ docChanged, state, transactions }) => {
       if (docChanged && !transactions.some((each) => each.annotation(byPage))) {
         const text = state.doc.toString();
-        told.push(text);
+        reported.push(text);
         onType(current, text);
       }
     }),
@@ -92,15 +92,15 @@ export function createEditor(
         states.set(current, view.state);
         open(states.get(id) ?? stateOf(text));
         current = id;
-        told = [];
+        reported = [];
         shownMode = null;
       }
       if (mode !== shownMode) {
         for (const each of [view, result]) each.dispatch({ effects: dismiss.of(null) });
         shownMode = mode;
       }
-      const place = told.indexOf(text);
-      told = place < 0 ? [] : told.slice(place);
+      const place = reported.indexOf(text);
+      reported = place < 0 ? [] : reported.slice(place);
       if (place < 0) write(view, text);
       resultPane.hidden = mode === "unified";
       if (!shown || view.state.doc.toString() !== text) return;

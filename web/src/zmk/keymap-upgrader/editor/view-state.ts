@@ -61,11 +61,11 @@ function marksOf(state: EditorState, side: Side, shown: Shown): Marks {
 }
 
 function entriesOf({ changes, notes }: Diff, side: Side): [string, Entry][] {
-  const changed = changes.map((subject): [string, Entry] => [
+  const replaced = changes.map((subject): [string, Entry] => [
     subject.key,
     { subject, ...(side === "before" ? subject.shown : subject.after) },
   ]);
-  if (side === "after") return changed;
-  const noted = notes.map((subject): [string, Entry] => [subject.key, { subject, ...subject }]);
-  return [...changed, ...noted];
+  if (side === "after") return replaced;
+  const explained = notes.map((subject): [string, Entry] => [subject.key, { subject, ...subject }]);
+  return [...replaced, ...explained];
 }

@@ -11,7 +11,7 @@ export interface SentFile {
 export type Failure = ServiceFailure | { kind: "misunderstood" };
 
 /** A file for each that was sent, or why there are none. */
-export type Outcome = { target: Target; files: UpgradedFile[] } | { failure: Failure };
+type Outcome = { target: Target; files: UpgradedFile[] } | { failure: Failure };
 
 /** What the service takes at most, in bytes of the request. */
 export const MOST_BYTES = 256_000;

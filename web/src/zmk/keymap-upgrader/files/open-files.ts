@@ -74,7 +74,7 @@ export function typed(open: OpenFiles, id: number, shown: string): OpenFiles {
 }
 
 /** Choose the firmware; every file is asked again for it. */
-export function aimed(open: OpenFiles, wanted: Firmware): OpenFiles {
+export function withFirmware(open: OpenFiles, wanted: Firmware): OpenFiles {
   return { ...open, wanted, files: open.files.map((file) => ({ ...file, answer: null })) };
 }
 

@@ -140,7 +140,6 @@ export const HALF_FIELDS = {
 
 export type Shared = ValuesOf<typeof SHARED_FIELDS>;
 export type Half = ValuesOf<typeof HALF_FIELDS>;
-export type Kind = Shared["kind"];
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
 export interface Setup {

@@ -29,7 +29,7 @@ interface Change<T> {
   change: (now: T) => Partial<T> | null;
 }
 
-export const SHARED_CHANGES: readonly Change<Shared>[] = [
+const SHARED_CHANGES: readonly Change<Shared>[] = [
   {
     text: "Let it go to deep sleep when you leave",
     guide: "features/low-power-states#deep-sleep",
@@ -94,7 +94,7 @@ export const SHARED_CHANGES: readonly Change<Shared>[] = [
   },
 ];
 
-export const HALF_CHANGES: readonly Change<Half>[] = [
+const HALF_CHANGES: readonly Change<Half>[] = [
   {
     text: "Use a nice!view instead of the OLED",
     guide: "features/displays#nice-view",

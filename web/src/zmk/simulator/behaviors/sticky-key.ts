@@ -60,8 +60,8 @@ export const stickyKey: Driver<StickyKey> = {
       return;
     }
     key.releaseAt = at + behavior.properties["release-after-ms"];
-    const left = key.releaseAt - machine.clock.now;
-    if (left > 0) schedule(machine.clock, key.timer, left);
+    const remaining = key.releaseAt - machine.clock.now;
+    if (remaining > 0) schedule(machine.clock, key.timer, remaining);
   },
 };
 

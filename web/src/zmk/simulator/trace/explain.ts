@@ -12,7 +12,7 @@ export function explainer(keyboard: Keyboard, names: Names): Explain {
   const words = wordsOf(keyboard, names);
   return (entry) => {
     const sentence = SENTENCES[entry.kind] as
-      ((entry: TraceEntry, told: typeof words) => string) | undefined;
+      ((entry: TraceEntry, known: typeof words) => string) | undefined;
     return sentence ? capitalized(sentence(entry, words)) : null;
   };
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, type RefObject, useId } from "react";
 
 import type { KeymapFinding } from "../../contract/keyboards";
-import { reasonOf } from "./client";
+import { failureText, sentence } from "../../service";
+import { MOST_BYTES } from "./client";
 import type { Keymap, Reading } from "./useKeymap";
 
 interface EditorProps {
@@ -113,13 +114,8 @@ function summaryOf(reading: Reading, fallback: string): string {
     case "wrong":
       return `This keymap has an error. ${fallback}`;
     case "failed":
-      return `${reasonOf(reading.failure)} ${fallback}`;
+      return `${failureText(reading.failure, "the service that reads keymaps", MOST_BYTES)} ${fallback}`;
     default:
       return reading satisfies never;
   }
-}
-
-function sentence(text: string): string {
-  const upper = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(upper) ? upper : `${upper}.`;
 }

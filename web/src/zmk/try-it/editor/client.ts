@@ -13,24 +13,3 @@ export async function askForKeyboard(
   const asked = await askService(ADDRESS, { text }, { most: MOST_BYTES, signal });
   return "answer" in asked ? { answer: asked.answer as KeyboardAnswer } : asked;
 }
-
-export function reasonOf(failure: ServiceFailure): string {
-  switch (failure.kind) {
-    case "too-large":
-      return `This keymap has ${kilobytes(failure.bytes)}, and at most ${kilobytes(MOST_BYTES)} can be read here.`;
-    case "unreachable":
-      return "The service that reads keymaps cannot be reached. You may be offline, or it is being restarted.";
-    case "no-service":
-      return "This copy of the site has no service that reads keymaps, so changes have no effect here.";
-    case "too-often":
-      return `Too many requests came from your network. Try again in ${failure.seconds ?? "a few"} seconds.`;
-    case "refused":
-      return `The service refused this keymap: ${failure.detail}`;
-    default:
-      return failure satisfies never;
-  }
-}
-
-function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1000)} kB`;
-}

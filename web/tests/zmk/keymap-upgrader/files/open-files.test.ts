@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PASTED } from "../../../../src/zmk/keymap-upgrader/files/files";
 import type { Target } from "../../../../src/zmk/contract/upgrades";
 import {
-  aimed,
+  withFirmware,
   answered,
   closed,
   currentFile,
@@ -61,11 +61,11 @@ describe("open files", () => {
 
   test("are all asked again for another firmware, also those that are opened later", () => {
     const files = [upgradedFile("A", {}), upgradedFile("B", {})];
-    const aimedAtMain = aimed(answered(twoFiles, twoFiles.files, { target, files }), "main");
+    const forMain = withFirmware(answered(twoFiles, twoFiles.files, { target, files }), "main");
 
-    expect(aimedAtMain.files.every(isUnanswered)).toBe(true);
-    expect(opened(aimedAtMain, [{ name: "c.conf", text: "C" }]).wanted).toBe("main");
-    expect(closed(aimedAtMain, aimedAtMain.current).wanted).toBe("main");
+    expect(forMain.files.every(isUnanswered)).toBe(true);
+    expect(opened(forMain, [{ name: "c.conf", text: "C" }]).wanted).toBe("main");
+    expect(closed(forMain, forMain.current).wanted).toBe("main");
   });
 
   test("remember what was rejected until it is accepted again", () => {
