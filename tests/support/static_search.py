@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from bench.relevance.first_result import Fetched
-from bench.relevance.run import STATIC_SCRIPT, static_answers
+from bench.relevance.run import static_answers
 from homerow.rendering.front_end import BUNDLE_DIR
 from homerow.search.page import SearchedPage
 from homerow.search.query import SynonymGroups
 from search_project import write_pages
-
-RUNTIME = "assets/rolldown-runtime-*.js"  # which the script imports
 
 
 class StaticSite:
@@ -23,8 +21,7 @@ class StaticSite:
     def __init__(self, folder: Path, pages: Sequence[SearchedPage], synonyms: SynonymGroups = ()) -> None:
         self.folder = folder
         write_pages(folder, pages, synonyms)
-        client = BUNDLE_DIR / "client"
-        for script in (*client.glob(STATIC_SCRIPT), *client.glob(RUNTIME)):
+        for script in (BUNDLE_DIR / "client").glob("assets/*.js"):
             shutil.copy(script, folder / "assets")
 
     def found(self, *queries: str, **settings: Any) -> Sequence[Sequence[str]]:
