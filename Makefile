@@ -27,9 +27,9 @@ build: setup ## build the site into build/
 check: lint types lint-web ## lint, types, and the content's own checks
 	homerow check --pages
 
-# Python's packages are installed by one process, so the front end is built and checked beside it.
+# Packages are installed by one process each, which often waits: Python's, npm's and the programs side by side.
 test: ## everything that must be true before a change lands
-	@$(MAKE) --jobs 2 --output-sync $(PROGRAMS) types lint setup lint-web test-web $(STAMPS)/clients
+	@$(MAKE) --jobs 3 --output-sync $(PROGRAMS) types lint setup lint-web test-web $(STAMPS)/clients
 	@$(MAKE) test-installed
 
 test-fast: setup ## the tests that need no browser and little time
