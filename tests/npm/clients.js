@@ -72,7 +72,7 @@ async function filtered() {
     attributesToRetrieve: ["*", "-content"],
     getRankingInfo: true,
   });
-  const old = await search({ query: "layer", filters: "NOT docusaurus_tag:Default" });
+  const old = await search({ query: "layer", facetFilters: ["docusaurus_tag:-Default"] });
   return { members: Object.keys(hits[0]), found: hits.length, old: titles(old.hits) };
 }
 

@@ -29,7 +29,7 @@ from homerow.search.query import (
 )
 from homerow.server.http.bodies import MALFORMED
 from homerow.server.http.responses import ApiError
-from homerow.server.search.filters import facet_filters, word_filters
+from homerow.server.search.filters import facet_filters
 
 MAX_PARAMETERS = 100
 MAX_ITEMS = 100  # attributes, words or filters of one parameter
@@ -52,9 +52,6 @@ Text: TypeAlias = Annotated[
 ]
 Mark: TypeAlias = Annotated[
     str, Meta(max_length=MAX_MARK, description=f"string of at most {MAX_MARK} characters")
-]
-Expression: TypeAlias = Annotated[
-    str, Meta(max_length=MAX_TEXT, description="string of attribute:value with AND, OR, NOT and brackets")
 ]
 Texts: TypeAlias = Annotated[
     tuple[Text, ...], Meta(max_length=MAX_ITEMS, description=f"array of at most {MAX_ITEMS} strings")
@@ -82,7 +79,6 @@ class Query(Struct, frozen=True, rename="camel", kw_only=True):
     highlight_pre_tag: Mark = ""
     highlight_post_tag: Mark = ""
     facet_filters: FacetFilters = ()
-    filters: Expression = ""
     facets: Texts = ()
     distinct: bool | Count | None = None
     click_analytics: bool = False
@@ -111,7 +107,7 @@ class Queries(Struct, frozen=True):
 LISTS = frozenset(each.encode_name for each in fields(Query) if each.type in (Texts, FacetFilters, Snippets))
 # Parameters that this service lacks, with the only value that changes nothing, besides null.
 UNSUPPORTED: Mapping[str, object] = MappingProxyType(
-    {"removeWordsIfNoResults": "none", "restrictSearchableAttributes": [], "type": "default"}
+    {"filters": "", "removeWordsIfNoResults": "none", "restrictSearchableAttributes": [], "type": "default"}
 )
 # What a name in a list of attributes means: all of them, one, or those that are its members.
 _NAMED: Mapping[str, Sequence[str]] = MappingProxyType(
@@ -229,7 +225,7 @@ def search_query(query: Query) -> SearchQuery:
         text=query.query,
         page=query.page,
         hits_per_page=query.hits_per_page,
-        filters=facet_filters(groups) + word_filters(query.filters),
+        filters=facet_filters(groups),
         facets=_facets(query.facets),
         # If all words are optional, pages with most of them are hits, as they are without any.
         optional_words=() if {*query.query.casefold().split()} <= {*optional} else optional,

@@ -31,8 +31,7 @@ def shelves(output: OutputFolder, settings: ServiceSettings) -> Reader:
         {"facetFilters": ["docusaurus_tag:DOCS-Default-3.5"]},
         {"facetFilters": [["docusaurus_tag:docs-default-3.5"]]},
         {"facetFilters": '[["docusaurus_tag:docs-DEFAULT-3.5"]]'},
-        {"filters": "docusaurus_tag:Docs-Default-3.5"},
-        {"filters": "NOT docusaurus_tag:DEFAULT AND NOT docusaurus_tag:Docs-Default-Current"},
+        {"facetFilters": ["docusaurus_tag:-DEFAULT", "docusaurus_tag:-Docs-Default-Current"]},
     ],
 )
 def test_filters_ignore_case_in_whatever_form_they_come(shelves: Reader, filters: dict[str, Any]) -> None:
@@ -58,8 +57,8 @@ def test_filters_divide_what_a_query_finds(shelves: Reader, query: str, attribut
 
     found: set[str] = set()
     for value, count in whole["facets"][attribute].items():
-        only = shelves.query(query=query, hitsPerPage=1000, filters=f"{attribute}:{value}")
-        rest = shelves.query(query=query, hitsPerPage=1000, filters=f"NOT {attribute}:{value}")
+        only = shelves.query(query=query, hitsPerPage=1000, facetFilters=f"{attribute}:{value}")
+        rest = shelves.query(query=query, hitsPerPage=1000, facetFilters=f"{attribute}:-{value}")
         ids, others = ({hit["url"] for hit in each["hits"]} for each in (only, rest))
         assert (only["nbHits"], only["nbHits"] + rest["nbHits"]) == (count, whole["nbHits"])
         assert (ids | others, ids & others) == (urls, set())

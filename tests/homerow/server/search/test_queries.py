@@ -219,9 +219,6 @@ def test_facets_are_counted_without_hits(reader: Reader) -> None:
         ({"facetFilters": ["color:red"]}, set()),
         ({"facetFilters": ["color:-red"]}, {"/layers", "/combos", "/old/layers"}),
         ({"facetFilters": [["color:red", "docusaurus_tag:default"]]}, {"/layers", "/combos"}),
-        ({"filters": "docusaurus_tag:docs-default-old"}, {"/old/layers"}),
-        ({"filters": "NOT docusaurus_tag:docs-default-old AND language:en"}, {"/layers", "/combos"}),
-        ({"filters": "language:en AND (docusaurus_tag:'docs-default-old' OR color:red)"}, {"/old/layers"}),
     ],
 )  # fmt: skip
 def test_filters_keep_what_passes_them_all(reader: Reader, filters: dict[str, Any], routes: set[str]) -> None:
