@@ -4,6 +4,7 @@ import { copyText } from "../../clipboard";
 import { createStore } from "../../hooks/store";
 import { useBrowserValue } from "../../hooks/useBrowserValue";
 import { here, replaceQuery } from "../../router/addresses";
+import { Select } from "../Select";
 import { keyName } from "./key-names";
 import {
   howToType,
@@ -41,28 +42,20 @@ export function KeyTester() {
   return (
     <section className="key-tester js-only" aria-label="Key tester">
       <div className="choices">
+        <Select
+          label="Layout of your computer"
+          options={layouts.map((each) => [each.id, each.name])}
+          value={layout.id}
+          onChange={(value) => {
+            store.set(layoutOf(value));
+            replaceQuery(here(), { layout: value });
+          }}
+          isDisabled={!isReady}
+        />
         <p>
-          <label htmlFor={`${id}-layout`}>Layout of your computer</label>
-          <select
-            id={`${id}-layout`}
-            value={layout.id}
-            disabled={!isReady}
-            onChange={({ target }) => {
-              store.set(layoutOf(target.value));
-              replaceQuery(here(), { layout: target.value });
-            }}
-          >
-            {layouts.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        </p>
-        <p>
-          <label htmlFor={`${id}-key`}>Press a key, or type a character</label>
+          <label htmlFor={id}>Press a key, or type a character</label>
           <input
-            id={`${id}-key`}
+            id={id}
             value=""
             disabled={!isReady}
             autoComplete="off"

@@ -1,10 +1,7 @@
-import { useState } from "react";
-
-import { copyText } from "../../clipboard";
+import { FileActions } from "../FileActions";
 import { type Diff, upgradedText } from "./diff/diff";
-import { download, downloadName } from "./files/files";
+import { downloadName } from "./files/files";
 import type { OpenFile } from "./files/open-files";
-import { openInPlayground } from "./playground";
 import type { Status } from "./useUpgrader";
 
 interface ResultBarProps {
@@ -17,61 +14,23 @@ interface ResultBarProps {
 
 /** A summary of the result, with buttons to copy and download it. */
 export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
-  const [message, setMessage] = useState("");
   const isReady = diff !== null && !isOld;
-  const name = downloadName(file.name, diff?.kind ?? "keymap");
   return (
     <div className="upgrader__bar upgrader__result">
       <p role="status" className="upgrader__summary">
         {isReady ? summaryOf(diff, file) : WAITING[status.kind]}
       </p>
       {isReady && (
-        <>
-          <button
-            type="button"
-            className="tool__button keycap upgrader__copy"
-            data-copied={message === COPIED ? "" : undefined}
-            onClick={() => {
-              void copy(upgradedText(file.text, diff)).then(setMessage);
-            }}
-          >
-            <span>Copy result</span>
-            <span aria-hidden="true">{COPIED}</span>
-          </button>
-          <button
-            type="button"
-            className="tool__button keycap"
-            onClick={() => {
-              download(name, upgradedText(file.text, diff));
-              setMessage("");
-            }}
-          >
-            Download {name}
-          </button>
-          {diff.kind === "keymap" && (
-            <button
-              type="button"
-              className="tool__button keycap"
-              onClick={() => {
-                void openInPlayground(upgradedText(file.text, diff)).then(setMessage);
-              }}
-            >
-              Try this keymap
-            </button>
-          )}
-          <span
-            role="status"
-            className={message === "" || message === COPIED ? "visually-hidden" : undefined}
-          >
-            {message}
-          </span>
-        </>
+        <FileActions
+          name={downloadName(file.name, diff.kind)}
+          noun="result"
+          text={upgradedText(file.text, diff)}
+          isKeymap={diff.kind === "keymap"}
+        />
       )}
     </div>
   );
 }
-
-const COPIED = "Copied";
 
 const WAITING: Readonly<Record<Status["kind"], string>> = {
   empty: "Your text is sent to this site to be upgraded. It is stored nowhere.",
@@ -100,9 +59,4 @@ function summaryOf({ changes, notes }: Diff, { answer }: OpenFile): string {
 
 function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-}
-
-async function copy(text: string): Promise<string> {
-  if (await copyText(text)) return COPIED;
-  return "The browser did not allow copying; the download has the same text";
 }

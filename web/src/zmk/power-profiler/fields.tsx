@@ -1,3 +1,4 @@
+import { Select } from "../Select";
 import type { ChoiceField, Field, FlagField, NumberField } from "./setup/setup";
 import { readNumber } from "./setup/setup-code";
 import type { Draft, Profiler } from "./useProfiler";
@@ -92,25 +93,16 @@ function Flag({ id, field, value, onChange }: InputProps<FlagField, boolean>) {
 /** Longer names are cut off in half of the width of a phone of 320 pixels. */
 const LONG_CHOICE = 10;
 
-function Choice({ id, field, value, onChange }: InputProps<ChoiceField, string>) {
+function Choice({ field, value, onChange }: InputProps<ChoiceField, string>) {
   const isLong = Object.values(field.choices).some(({ length }) => length > LONG_CHOICE);
   return (
-    <p className="power__field" data-long={isLong || undefined}>
-      <label htmlFor={id}>{field.label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
-      >
-        {Object.entries(field.choices).map(([key, label]) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </p>
+    <Select
+      className={isLong ? "power__field power__field--long" : "power__field"}
+      label={field.label}
+      options={Object.entries(field.choices)}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,11 +1,10 @@
 import { useId, useMemo, useState } from "react";
 
-import { copyText } from "../../clipboard";
 import { useBrowserValue } from "../../hooks/useBrowserValue";
+import { FileActions } from "../FileActions";
 import { Keymap } from "../keyboard/Keymap";
 import { layoutOfRows } from "../keyboard/layout-shapes";
-import { download } from "../keymap-upgrader/files/files";
-import { openInPlayground } from "../keymap-upgrader/playground";
+import { Select } from "../Select";
 import { QMK_EXAMPLE } from "./example";
 import { importKeymap, type ImportedKeymap, type ImportFinding } from "./import-keymap";
 import { MAX_FILE_LENGTH, UnreadableKeymapError } from "./keymap-file";
@@ -46,7 +45,7 @@ export function KeymapImport({ keyboards }: { keyboards: readonly KnownKeyboard[
     [text, rows, order, columns],
   );
   const keymap = result && "keymap" in result ? result.keymap : null;
-  const ids = { text: useId(), board: useId(), order: useId(), columns: useId() };
+  const ids = { text: useId(), columns: useId() };
 
   function replace(next: string): void {
     setText(next);
@@ -95,40 +94,21 @@ export function KeymapImport({ keyboards }: { keyboards: readonly KnownKeyboard[
         }}
       />
       <div className="choices">
-        <p>
-          <label htmlFor={ids.board}>Your keyboard in ZMK</label>
-          <select
-            id={ids.board}
-            value={board}
-            onChange={({ target }) => {
-              setBoard(target.value);
-            }}
-          >
-            <option value="">Another one</option>
-            {keyboards.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </p>
+        <Select
+          label="Your keyboard in ZMK"
+          options={[["", "Another one"], ...keyboards.map(({ id, name }) => [id, name] as const)]}
+          value={board}
+          onChange={setBoard}
+        />
         {keymap?.hasMatrix !== false && text !== "" && (
-          <p>
-            <label htmlFor={ids.order}>Order of the keys</label>
-            <select
-              id={ids.order}
-              value={order || (keymap?.order ?? "rows")}
-              onChange={({ target }) => {
-                setOrder(target.value as KeyOrder);
-              }}
-            >
-              {ORDERS.map(([each, label]) => (
-                <option key={each} value={each}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </p>
+          <Select
+            label="Order of the keys"
+            options={ORDERS}
+            value={order || (keymap?.order ?? "rows")}
+            onChange={(value) => {
+              setOrder(value as KeyOrder);
+            }}
+          />
         )}
         {keymap?.format !== "Vial" && keymap?.hasMatrix !== false && text !== "" && (
           <p>
@@ -172,40 +152,12 @@ function statusOf(result: Result): string {
 }
 
 function Converted({ keymap, name }: { keymap: ImportedKeymap; name: string }) {
-  const [message, setMessage] = useState("");
   const { text, findings } = keymap;
   return (
     <>
       {findings.length > 0 && <FindingList findings={findings} />}
       <div className="upgrader__bar">
-        <button
-          type="button"
-          className="tool__button keycap"
-          onClick={() => {
-            void copied(text).then(setMessage);
-          }}
-        >
-          Copy keymap
-        </button>
-        <button
-          type="button"
-          className="tool__button keycap"
-          onClick={() => {
-            download(`${name}.keymap`, text);
-          }}
-        >
-          Download {name}.keymap
-        </button>
-        <button
-          type="button"
-          className="tool__button keycap"
-          onClick={() => {
-            void openInPlayground(text).then(setMessage);
-          }}
-        >
-          Try this keymap
-        </button>
-        <span role="status">{message}</span>
+        <FileActions name={`${name}.keymap`} noun="keymap" text={text} isKeymap />
       </div>
       <Picture keymap={keymap} />
       <details>
@@ -251,9 +203,4 @@ function Picture({ keymap: { layers, rows } }: { keymap: ImportedKeymap }) {
       highlight={[]}
     />
   );
-}
-
-async function copied(text: string): Promise<string> {
-  if (await copyText(text)) return "Copied";
-  return "The browser did not allow copying; the download has the same text";
 }

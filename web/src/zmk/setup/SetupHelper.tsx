@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from
 import { createStore } from "../../hooks/store";
 import { useBrowserValue } from "../../hooks/useBrowserValue";
 import { here, replaceQuery } from "../../router/addresses";
+import { Select } from "../Select";
 import { choiceOf, NO_CHOICE, queryOf } from "./choice-address";
 import {
   configName,
@@ -41,23 +42,20 @@ export function SetupHelper({ hardware }: { hardware: Hardware }) {
   return (
     <section className="setup js-only" aria-label="Set-up helper">
       <div className="choices">
-        <Choice
+        <Select
           label="Keyboard"
           value={choice.keyboard}
           isDisabled={!isReady}
-          options={hardware.keyboards}
+          options={[NONE, ...hardware.keyboards.map(({ id, name }) => [id, name] as const)]}
           onChange={(id) => {
             change({ keyboard: id });
           }}
         />
         {keyboard?.type === "shield" && (
-          <Choice
+          <Select
             label="Controller"
             value={choice.controller}
-            options={controllers.map(({ id, name, hasBluetooth }) => ({
-              id,
-              name: hasBluetooth ? name : `${name} (USB only)`,
-            }))}
+            options={[NONE, ...controllers.map(controllerOption)]}
             onChange={(id) => {
               change({ controller: id });
             }}
@@ -75,6 +73,12 @@ export function SetupHelper({ hardware }: { hardware: Hardware }) {
   );
 }
 
+const NONE = ["", "Choose…"] as const;
+
+function controllerOption({ id, name, hasBluetooth }: Controller): [string, string] {
+  return [id, hasBluetooth ? name : `${name} (USB only)`];
+}
+
 /** A choice without what its keyboard and controller cannot have. */
 function possible(choice: SetupChoice, { keyboards, controllers }: Hardware): SetupChoice {
   const keyboard = keyboards.find(({ id }) => id === choice.keyboard);
@@ -90,38 +94,6 @@ function possible(choice: SetupChoice, { keyboards, controllers }: Hardware): Se
     studio: choice.studio && fits({ studio: true }),
     underglow: choice.underglow && fits({ underglow: true }),
   };
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly { id: string; name: string }[];
-  isDisabled?: boolean;
-  onChange: (id: string) => void;
-}
-
-function Choice({ label, value, options, isDisabled, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <p>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        disabled={isDisabled}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
-      >
-        <option value="">Choose…</option>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-    </p>
-  );
 }
 
 const DISPLAY_LABELS: readonly [Display, string][] = [

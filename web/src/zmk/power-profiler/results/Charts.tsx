@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import type { PowerFigures } from "../../contract/power";
+import { Select } from "../../Select";
 import { Chart } from "./Chart";
 import { sideNames } from "../names";
 import { COMMON_BATTERIES, type Half, halvesOf, type Setup, withHalf } from "../setup/setup";
@@ -63,22 +64,15 @@ export function Charts({ setup, model, figures }: ChartsProps) {
     <>
       <h2>How it changes</h2>
       {axes.length > 1 && (
-        <p className="power__field">
-          <label htmlFor=":power-axis">With</label>
-          <select
-            id=":power-axis"
-            value={axis.key}
-            onChange={(event) => {
-              choose(event.target.value as Axis["key"]);
-            }}
-          >
-            {axes.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </p>
+        <Select
+          className="power__field"
+          label="With"
+          options={axes.map(({ key, name }) => [key, name])}
+          value={axis.key}
+          onChange={(value) => {
+            choose(value as Axis["key"]);
+          }}
+        />
       )}
       <Chart
         title={`Battery life by ${axis.name}`}
