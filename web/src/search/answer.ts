@@ -103,7 +103,13 @@ function distinctRanks(
 }
 
 function unranked(index: SearchIndex, section: number): Rank {
-  return { section, isHeading: !index.sections.hasText(section), score: 0, parts: {} };
+  return {
+    section,
+    isHeading: !index.sections.hasText(section),
+    score: 0,
+    withinPage: 0,
+    parts: {},
+  };
 }
 
 /** All sections that pass, the highest ranks first: nothing was asked. */

@@ -7,7 +7,14 @@ import { type QueryWord, readQuery } from "./query/read-query";
 import { type Selection, selectPages } from "./query/selection";
 import { NO_WORDS, type WordSet } from "./query/word-sets";
 import { type Candidate, findCandidates } from "./ranking/candidates";
-import { isSelected, type PageMatch, type Rank, rankCandidate, sharesOf } from "./ranking/rules";
+import {
+  inOrder,
+  isSelected,
+  type PageMatch,
+  type Rank,
+  rankCandidate,
+  sharesOf,
+} from "./ranking/rules";
 import { plainWords } from "./text/words";
 
 export interface SearchOptions {
@@ -144,8 +151,12 @@ function rank(text: string, found: Found, { index }: Context): SearchResult {
       ranks.push(rankCandidate(candidate, words, page, asked));
     }
   }
-  ranks.sort((left, right) => right.score - left.score || left.section - right.section);
-  return { ranks, more: ranks.length > 0 ? more : [], words, dropped: selection.dropped };
+  return {
+    ranks: inOrder(ranks, index.sections),
+    more: ranks.length > 0 ? more : [],
+    words,
+    dropped: selection.dropped,
+  };
 }
 
 /** The names that a query may mean: itself, or names in it such as `KP_N0`. In a binding all are: `&kp HOME`. */

@@ -1,4 +1,5 @@
 import type { SearchIndex } from "../index/search-index";
+import type { Sections } from "../index/sections";
 import type { QueryWord } from "../query/read-query";
 import type { Selection } from "../query/selection";
 import { sumOf, type WordSet, wordsWhere } from "../query/word-sets";
@@ -82,6 +83,12 @@ const RULES: Record<RuleName, Rule> = {
   position: { weight: -0.002, of: position },
 };
 
+/** What counts besides when the sections of one page are compared: its beginning and its rows answer less. */
+const WITHIN_PAGE: readonly Rule[] = [
+  { weight: -6.7, of: lackedByTitle },
+  { weight: -2.85, of: RULES.definition.of },
+];
+
 /** The share of a word that only another section of the page has. */
 const ELSEWHERE = 0.25;
 /** Taken from a section of a page with less than enough of the query. */
@@ -101,6 +108,8 @@ export interface Rank {
   /** Whether its heading alone ranks higher than with its text. */
   isHeading: boolean;
   score: number;
+  /** The score among the sections of its page. */
+  withinPage: number;
   parts: Record<string, number>;
 }
 
@@ -146,7 +155,28 @@ function rankMatch(match: Match, asked: Asked): Rank {
     parts[rule] = part;
     score += part;
   }
-  return { section: match.section, isHeading: match.isHeading, score, parts };
+  const within = WITHIN_PAGE.reduce(
+    (sum, { weight, of }) => sum + weight * of(match, asked),
+    score,
+  );
+  return {
+    section: match.section,
+    isHeading: match.isHeading,
+    score,
+    withinPage: within,
+    parts,
+  };
+}
+
+/** Order sections: pages by their best section, and the sections of each by how well they answer themselves. */
+export function inOrder(ranks: readonly Rank[], { page }: Sections): Rank[] {
+  const places = [...ranks].sort((a, b) => b.score - a.score || a.section - b.section);
+  const byPage = new Map<number, Rank[]>();
+  for (const rank of [...places].sort((a, b) => b.withinPage - a.withinPage)) {
+    const own = page[rank.section] ?? 0;
+    byPage.set(own, [...(byPage.get(own) ?? []), rank]);
+  }
+  return places.map((place) => byPage.get(page[place.section] ?? 0)?.shift() ?? place);
 }
 
 /** How much of the query the section has; words elsewhere on its page count less. */
@@ -205,6 +235,13 @@ function level({ section, isHeading }: Match, { index }: Asked): number {
 function boilerplate({ section }: Match, { index: { sections } }: Asked): number {
   const isLast = sections.page[section + 1] !== sections.page[section];
   return (sections.repeats[section] ?? 0) * (isLast ? AT_END : 1);
+}
+
+/** How much of the query the title of a page lacks, for the beginning of the page. */
+function lackedByTitle({ section, words }: Match, { index, shares }: Asked): number {
+  if (index.sections.isBelowTitle(section)) return 0;
+  const titled = wordsWhere(words, (word) => word !== null && word.heading.length > 0);
+  return 1 - sumOf(titled, shares);
 }
 
 function position({ section }: Match, { index }: Asked): number {

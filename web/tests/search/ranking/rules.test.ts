@@ -50,6 +50,23 @@ test("a page ranks above a section that says the same", () => {
   expect(found(site, "battery lasts longer")).toEqual(["b", "a#beta"]);
 });
 
+test("of a page the section with the words is the hit, or the page itself if its title is the query", () => {
+  const site = indexed([
+    page("lights", [
+      section(1, "Lights", "Lights on keys. If they flicker, see the battery."),
+      section(2, "Troubleshooting", "The lights flicker because the battery is nearly empty."),
+      section(2, "LIGHTS_ON", "The lights flicker when the battery turns them on.", {
+        names: ["LIGHTS_ON"],
+      }),
+    ]),
+    page("other", [section(1, "Other", "A battery.")]),
+  ]);
+
+  expect(found(site, "lights flicker battery")[0]).toBe("lights#troubleshooting");
+  expect(found(site, "lights")[0]).toBe("lights");
+  expect(found(site, "LIGHTS_ON")[0]).toBe("lights#lights_on");
+});
+
 test("words that say little do not bring sections nearer", () => {
   const site = indexed([
     page("names", [section(1, "Names", "See what my keyboard says, and much more about logs.")]),
