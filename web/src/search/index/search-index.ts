@@ -157,11 +157,6 @@ export class SearchIndex {
     return this.shards.length === 1 ? found : [...new Set(found)].sort();
   }
 
-  /** All first letters of words. */
-  letters(): string[] {
-    return [...new Set(this.shards.flatMap(({ head }) => Array.from(head.letters)))];
-  }
-
   /** The sections that define a name in code, letter for letter. */
   defining(name: string): number[] {
     const key = keyOfName(name);

@@ -113,7 +113,7 @@ interface Meant {
   count: number;
 }
 
-/** The terms that may be the word, misspelled; or its stem, as in `chatering`. A typo in the first letter counts two. */
+/** The terms that may be the word, misspelled; or its stem, as in `chatering`. The first letter is right. */
 function misspelled(index: SearchIndex, word: string, isLast: boolean): Meant[] {
   const own = stem(word);
   const found = likeWord(index, word, isLast);
@@ -123,18 +123,11 @@ function misspelled(index: SearchIndex, word: string, isLast: boolean): Meant[] 
 function likeWord(index: SearchIndex, word: string, isLast: boolean): Meant[] {
   const limit = isAlphabetic(word) ? allowedTypos(word) : 0;
   if (limit === 0) return [];
-  const letter = word.charAt(0);
-  const alike = findMisspelled(word, index.words(letter), { limit, withBegun: isLast });
-  const found = alike.map(({ word: term, typos, isBegun }) => {
+  const alike = findMisspelled(word, index.words(word.charAt(0)), { limit, withBegun: isLast });
+  return alike.map(({ word: term, typos, isBegun }) => {
     const share = isBegun ? begunQuality(Math.min(1, word.length / term.length)) : 1;
     return { term, quality: (TYPO[typos] ?? 0) * share, count: typos };
   });
-  if (found.length > 0 || limit < 2) return found;
-  const others = index.letters().filter((each) => each !== letter);
-  const words = others.flatMap((each) => index.words(each));
-  return findMisspelled(word, words, { limit: limit - 1, withBegun: false }).map(
-    ({ word: term, typos }) => ({ term, quality: TYPO[typos + 1] ?? 0, count: typos + 1 }),
-  );
 }
 
 function weighed(

@@ -67,7 +67,7 @@ const BEGINNING =
 const DETAILS: readonly (readonly [RegExp, string])[] = [
   [/[;,]? ?\bdid you mean [^?]*\?|\bSee https?:.*$/gis, ""],
   [
-    /\bhttps?:\/\/\S+|\(not in a function\)|\(defined at [^)]*\)|\((?:random|public|message)\)/g,
+    /\bhttps?:\/\/\S+|\(b'\\x[^')]*'\)|\(not in a function\)|\(defined at [^)]*\)|\((?:random|public|message)\)/g,
     "",
   ],
   // Absolute paths keep their last two parts; lines, columns, and options of commands go.

@@ -212,7 +212,9 @@ function bestSplit(index: SearchIndex, term: string, frequency: number): number 
   let best: number | null = null;
   let most = frequency;
   for (let at = SHORTEST_HALF; at <= term.length - SHORTEST_HALF; at++) {
-    const common = Math.min(index.frequency(term.slice(0, at)), index.frequency(term.slice(at)));
+    const left = index.frequency(term.slice(0, at));
+    // The right half is most often in another chunk.
+    const common = left > most ? Math.min(left, index.frequency(term.slice(at))) : 0;
     if (common > most) {
       best = at;
       most = common;

@@ -83,11 +83,8 @@ const RULES: Record<RuleName, Rule> = {
   position: { weight: -0.002, of: position },
 };
 
-/** What counts besides when the sections of one page are compared: its beginning and its rows answer less. */
-const WITHIN_PAGE: readonly Rule[] = [
-  { weight: -6.7, of: lackedByTitle },
-  { weight: -2.85, of: RULES.definition.of },
-];
+/** The weight of what a heading lacks when the beginning of a page, and its rows, are compared with its sections. */
+const LACKED = 6;
 
 /** The share of a word that only another section of the page has. */
 const ELSEWHERE = 0.25;
@@ -155,15 +152,11 @@ function rankMatch(match: Match, asked: Asked): Rank {
     parts[rule] = part;
     score += part;
   }
-  const within = WITHIN_PAGE.reduce(
-    (sum, { weight, of }) => sum + weight * of(match, asked),
-    score,
-  );
   return {
     section: match.section,
     isHeading: match.isHeading,
     score,
-    withinPage: within,
+    withinPage: score - LACKED * lacked(match, asked),
     parts,
   };
 }
@@ -237,9 +230,9 @@ function boilerplate({ section }: Match, { index: { sections } }: Asked): number
   return (sections.repeats[section] ?? 0) * (isLast ? AT_END : 1);
 }
 
-/** How much of the query the title of a page lacks, for the beginning of the page. */
-function lackedByTitle({ section, words }: Match, { index, shares }: Asked): number {
-  if (index.sections.isBelowTitle(section)) return 0;
+/** How much of the query the heading lacks, for the beginning of a page and for a row that defines a name. */
+function lacked({ section, words }: Match, { index: { sections }, shares }: Asked): number {
+  if (sections.isBelowTitle(section) && !sections.isDefinition[section]) return 0;
   const titled = wordsWhere(words, (word) => word !== null && word.heading.length > 0);
   return 1 - sumOf(titled, shares);
 }
