@@ -7,6 +7,8 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const HITS = 10;
+/** A query of the front end, but for its text. */
+const QUERY = { page: 0, size: 8, snippetWords: 15, filters: {} };
 const ORIGIN = "http://site.test";
 
 const { release, script, requests } = JSON.parse(
@@ -56,14 +58,15 @@ const { searchFiles } = await importScript();
 
 async function ask(request, number) {
   const manifest = `/search-index.json?${number}`; // one address for each request: none finds the files of another
+  const query = { ...QUERY, ...request };
   fetched = [];
   bytes = 0;
-  const { results } = await searchFiles(manifest, [request]);
+  const [{ hits, pages }] = await searchFiles(manifest, [query]);
   const needed = { files: fetched, bytes };
-  const urls = results[0].hits.map((hit) => hit.url);
-  for (let page = 1; urls.length < HITS && page < results[0].nbPages; page++) {
-    const more = await searchFiles(manifest, [{ ...request, page }]);
-    urls.push(...more.results[0].hits.map((hit) => hit.url));
+  const urls = hits.map((hit) => hit.url);
+  for (let page = 1; urls.length < HITS && page < pages; page++) {
+    const [more] = await searchFiles(manifest, [{ ...query, page }]);
+    urls.push(...more.hits.map((hit) => hit.url));
   }
   return { urls: urls.slice(0, HITS), ...needed };
 }

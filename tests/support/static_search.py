@@ -31,5 +31,5 @@ class StaticSite:
 
     def asked(self, *queries: str, **settings: Any) -> tuple[Sequence[Sequence[str]], Sequence[Fetched]]:
         """Return the addresses of the hits of each query, and what its first hits needed."""
-        requests: Sequence[Mapping[str, Any]] = [{"query": query, **settings} for query in queries]
+        requests: Sequence[Mapping[str, Any]] = [{"text": query, **settings} for query in queries]
         return static_answers(self.folder, requests)

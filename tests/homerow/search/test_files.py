@@ -100,9 +100,9 @@ def test_a_browser_finds_words_names_beginnings_synonyms_and_misspelled_words(si
 
 
 def test_a_browser_finds_only_the_version_that_is_read(site: StaticSite) -> None:
-    filters = ["language:en", [f"docusaurus_tag:{OLD}", "docusaurus_tag:default"]]
+    filters = {"language": ["en"], "docusaurus_tag": [OLD, "default"]}
 
-    assert site.found("deep sleep", facetFilters=filters) == [["/old"]]
+    assert site.found("deep sleep", filters=filters) == [["/old"]]
 
 
 def test_any_text_is_a_query(site: StaticSite) -> None:
@@ -118,7 +118,7 @@ def test_a_browser_reads_a_few_bytes_of_a_large_index(tmp_path: Path) -> None:
     ]
     site = StaticSite(tmp_path, pages_of(pages))
 
-    (found,), (fetched,) = site.asked("topic123", hitsPerPage=1)
+    (found,), (fetched,) = site.asked("topic123", size=1)
 
     size = sum(file.stat().st_size for file in (tmp_path / "assets" / "search").iterdir())
     assert found[0] == "/page-123"
