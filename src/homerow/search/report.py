@@ -32,7 +32,7 @@ def _lines(results: SearchResults) -> Iterator[str]:
             yield f"   {_explanation(rank)}"
     count = results.hit_count
     found = "nothing found" if not count else "1 page found" if count == 1 else f"{count} pages found"
-    left_out = f", without {', '.join(results.dropped)}" if results.dropped else ""
+    left_out = f", without {', '.join(results.dropped)}" if count and results.dropped else ""
     yield f"{found}{left_out}"
 
 
