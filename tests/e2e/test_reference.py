@@ -83,7 +83,7 @@ def test_a_symbol_finds_the_key_that_has_it_and_only_its_group_is_left(
 
     assert shown(browser_page) == ["PERCENT", "PRCNT"]
     assert status(browser_page) == "1 key code"
-    assert browser_page.page.locator("[data-article] h2:visible").all_inner_texts() == [
+    assert browser_page.page.locator("[data-article] section h2:visible").all_inner_texts() == [
         "Symbols and punctuation"
     ]
     browser_page.page.keyboard.press("Escape")

@@ -84,7 +84,7 @@ const RULES: Record<RuleName, Rule> = {
 };
 
 /** The weight of what a heading lacks when the beginning of a page, and its rows, are compared with its sections. */
-const LACKED = 6;
+const LACKED = 0.5;
 
 /** The share of a word that only another section of the page has. */
 const ELSEWHERE = 0.25;

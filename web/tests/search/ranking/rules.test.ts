@@ -53,7 +53,7 @@ test("a page ranks above a section that says the same", () => {
 test("of a page the section with the words is the hit, or the page itself if its title is the query", () => {
   const site = indexed([
     page("lights", [
-      section(1, "Lights", "Lights on keys. If they flicker, see the battery."),
+      section(1, "Lights", "Lights on keys. If they flicker, much can be the reason."),
       section(2, "Troubleshooting", "The lights flicker because the battery is nearly empty."),
       section(2, "LIGHTS_ON", "The lights flicker when the battery turns them on.", {
         names: ["LIGHTS_ON"],
