@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from py_mini_racer import MiniRacer
 
 _started = False
 
@@ -14,6 +19,17 @@ def start_v8(flags: Sequence[str] = ()) -> None:
 
     init_mini_racer(flags=(*DEFAULT_V8_FLAGS, *flags), ignore_duplicate_init=True)
     _started = True
+
+
+def await_stopped_call(isolate: MiniRacer) -> None:
+    """Wait for the end of a call that took too long, which reports it to an isolate that must be open.
+
+    A call that ends by itself while it is being stopped leaves the stop to this one.
+    """
+    from py_mini_racer import JSEvalException  # noqa: PLC0415 - as above
+
+    with suppress(JSEvalException):
+        isolate.eval("0")
 
 
 def has_v8() -> bool:

@@ -22,7 +22,7 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.rendering.front_end import missing_components
 from homerow.rendering.renderer import RenderError
 from homerow.rendering.site_types import IslandRequest
-from homerow.v8_process import start_v8
+from homerow.v8_process import await_stopped_call, start_v8
 
 # A worker renders too few pages for the optimizing compiler to earn back what it takes: a seventh of the time
 # of a hundred pages, a fifteenth of that of five hundred.
@@ -136,8 +136,7 @@ class Engine:
         try:
             return self._functions[function](*arguments, timeout_sec=TIMEOUT)
         except JSTimeoutException as error:
-            # The stopped call still reports its end; closing the isolate before that would break the report.
-            self._isolate.eval("0")
+            await_stopped_call(self._isolate)
             raise RenderError(f"rendering took more than {TIMEOUT:g} s") from error
         except JSEvalException as error:
             # At the limit a function ends with "null", and a script with an exception of another type.

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from homerow.v8_process import start_v8
+from homerow.v8_process import await_stopped_call, start_v8
 
 SCRIPT = Path(__file__).parent.parent / "bundle" / "search.js"
 EMBEDDINGS = Path(__file__).parent / "meaning" / "embeddings.txt"
@@ -117,7 +117,7 @@ class SearchIsolate:
                     self._functions[name] = self._isolate.eval(f"homerowSearch.{name}")
                 return self._functions[name](*arguments, timeout_sec=seconds)
         except JSTimeoutException as error:
-            self._isolate.eval("0")  # wait for the end of the stopped call, which it still reports
+            await_stopped_call(self._isolate)
             raise SearchStoppedError(f"it took more than {seconds:g} s") from error
         except JSEvalException as error:
             if self.is_spent:
