@@ -15,6 +15,7 @@ LINK_IN_SIGHT = """() => {
   const column = document.querySelector('.side').getBoundingClientRect();
   return link.top >= column.top && link.bottom <= column.bottom;
 }"""
+IS_IN_WINDOW = "(list) => list.getBoundingClientRect().bottom <= innerHeight"
 BOTTOMS = """() => ["header.navbar", ".folded-toc"]
   .map((bar) => document.querySelector(bar).getBoundingClientRect().bottom)"""
 HERE = ".folded-toc button:has-text('On this page First')"
@@ -126,5 +127,6 @@ def test_the_contents_open_in_a_low_window_and_without_javascript(keys: Served, 
 
     for page in (low, plain):
         page.locator(".folded-toc button").click()
+        assert page.locator(".folded-toc ul").evaluate(IS_IN_WINDOW)
         page.locator(".folded-toc a[href='#third']").click()
         page.wait_for_url("**/docs/tall#third")
