@@ -35,7 +35,7 @@ export default mergeConfig(
   defineConfig({
     build: {
       outDir: "../src/homerow/bundle",
-      // The client's files lie below.
+      // The client's files are below this folder.
       emptyOutDir: false,
       minify: false,
       // What browsers alone import, when a reader searches.

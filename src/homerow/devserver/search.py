@@ -45,7 +45,7 @@ class FreshIndex:
     def __init__(self, tools: BuildTools) -> None:
         self._tools = tools
         self._folder = Path(tempfile.mkdtemp(prefix="homerow-dev-"))
-        self._process = Workers(2)  # of which one is started; a single one would be this process
+        self._process = Workers(2)  # one of the two is started; a pool of one would run in this process
         self._known: dict[str, IndexInWorker] = {}
 
     def index(self, site: Site, document_keys: Mapping[str, str]) -> IndexInWorker:

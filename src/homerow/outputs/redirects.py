@@ -70,7 +70,7 @@ def redirect_payload(site: Site, source: str) -> str | None:
 
 
 def folder_page(site: Site) -> Page | None:
-    """Return the page that the site's folder shows because there is no home page; with a hash router alone.
+    """Return the page that is shown in place of a missing home page, which only a hash router needs.
 
     A redirect page would lead to itself there: the addresses of all pages are those of the folder's document.
     """

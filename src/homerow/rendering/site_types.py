@@ -196,7 +196,7 @@ class Search(Props, frozen=True):
 
 
 class DocsVersion(Props, frozen=True):
-    """A version of the documentation `instance`, of which a site may have several."""
+    """A version of the documentation `instance`; a site may have several instances."""
 
     name: str
     label: str

@@ -83,7 +83,7 @@ def _nginx(release: Release) -> Iterator[str]:
 
 
 def _nginx_files(release: Release) -> Iterator[str]:
-    """Yield the header fields of files that are no pages, for location blocks."""
+    """Yield the header fields of files that aren't pages, for location blocks."""
     yield "add_header cache-control $homerow_cache always;"
     yield "add_header link $homerow_link;"
     yield "add_header access-control-allow-origin $homerow_shared;"

@@ -20,7 +20,7 @@ from homerow.search.query import SynonymGroups
 logger = logging.getLogger(__name__)
 
 MANIFEST = "homerow.json"
-EARLIER_RELEASES = 3  # of which a page that was open through deployments still gets its assets
+EARLIER_RELEASES = 3  # a page that stays open through this many deployments still gets its assets
 
 # Unreserved characters only: such a base can never make a redirect that leaves the origin.
 BaseUrl: TypeAlias = Annotated[

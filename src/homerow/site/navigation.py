@@ -137,7 +137,7 @@ def _is_first(doc: Doc) -> bool:
 
 
 def order(position: float | None) -> float:
-    """Return a position to order by: what has none comes last."""
+    """Return the position to sort by; entries without one come last."""
     return float("inf") if position is None else position
 
 

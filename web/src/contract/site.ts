@@ -175,7 +175,7 @@ export interface Search {
   descriptionHref: string;
 }
 
-/** A version of the documentation `instance`, of which a site may have several. */
+/** A version of the documentation `instance`; a site may have several instances. */
 export interface DocsVersion {
   name: string;
   label: string;

@@ -48,7 +48,7 @@ export function prefetchInView(
     }
   }
 
-  // What was in view on another page matters no more.
+  // Links that were in view on another page no longer matter.
   router.subscribe(() => {
     waiting.length = 0;
     seen.clear();

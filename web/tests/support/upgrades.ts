@@ -1,6 +1,6 @@
 import type { Edit, Skipped, UpgradedFile } from "../../src/zmk/contract/upgrades";
 
-/** What the service would answer: each old word, wherever it stands, becomes its new one. */
+/** What the service would answer: each old word is replaced by its new one, wherever it occurs. */
 export function upgradedFile(text: string, words: Readonly<Record<string, string>>): UpgradedFile {
   const edits: Edit[] = [];
   let upgraded = "";

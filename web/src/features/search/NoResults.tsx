@@ -9,7 +9,7 @@ interface NoResultsProps {
   onSuggestion: (query: string) => void;
 }
 
-/** What stands in place of results: other queries, and where to report this one. */
+/** Shown when nothing is found: other queries, and where to report this one. */
 export function NoResults({ shown, onSuggestion }: NoResultsProps) {
   const { search } = useSite();
   return (

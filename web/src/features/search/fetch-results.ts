@@ -28,7 +28,7 @@ const MAX_BYTES = 511;
 
 let known: SearchClient | null = null;
 
-/** The client of the page. What it needs is fetched with the first call. */
+/** The page's client, which fetches its data with the first call. */
 export function searchClient(search: Search): SearchClient {
   return (known ??= createSearchClient(search));
 }

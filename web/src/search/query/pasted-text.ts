@@ -59,11 +59,11 @@ const KINDS: readonly (readonly [RegExp, Line["kind"]])[] = [
   [/[\p{L}\p{N}]/u, "text"],
 ];
 
-/** Where a message begins: with the kind of its error, and with a generated file, whose name tells what was wrong. */
+/** The beginning of a message: the kind of its error, and before it perhaps a generated file, whose name shows the cause. */
 const BEGINNING =
   /(?:\bgenerated[\\/]\w{1,60}\.h(?::\d+)*: )?(?:\b[a-z]+ )?\b(?:error|warning)(?: \w+)?: |\bundefined reference to\b/gi;
 
-/** What says nothing about a problem, and what is left of it. */
+/** Details that say nothing about a problem, and what replaces them. */
 const DETAILS: readonly (readonly [RegExp, string])[] = [
   [/[;,]? ?\bdid you mean [^?]*\?|\bSee https?:.*$/gis, ""],
   [
@@ -73,7 +73,7 @@ const DETAILS: readonly (readonly [RegExp, string])[] = [
   // Absolute paths keep their last two parts; lines, columns, and options of commands go.
   [/(?<![\w.)])(?:[A-Za-z]:)?(?:[\\/][\w.@+~-]+)*[\\/]([\w.@+~-]+)[\\/]([\w.@+~-]+)/g, "$1/$2"],
   [/(?<=\.\w+):\d+(?::\d+)?|\(column \d+\)|(?<=\s)--?[A-Za-z]\S*/g, ""],
-  // Addresses of Bluetooth devices and of memory; an error's code is no address.
+  // Addresses of Bluetooth devices and of memory; an error's code isn't one.
   [/\b[\da-f]{2}(?::[\da-f]{2}){5}\b|(?<!^|\b(?:code|error):? ?)\b0x[\da-f]{8,}\b/gi, ""],
   [/\s+/g, " "],
   [/ (?=[:;,.](?: |$))|:(?= ?[:;,])/g, ""],

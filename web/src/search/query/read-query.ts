@@ -46,7 +46,7 @@ const SHORTEST_MISSPELLED = 4;
 
 /** What a function is called with, and what a message quotes: `LT(1, KC_SPC)` is about LT. */
 const ARGUMENTS = /(?<=[\p{L}\p{N}_])\([^)]*|(?<![\p{L}\p{N}_])(?:'[^' ]+'|`[^`' ]+[`'])/gu;
-/** What is not wanted: `a cable instead of Bluetooth`. */
+/** Words that the reader excludes: `a cable instead of Bluetooth`. */
 const EXCLUDED = /(?<=\b(?:instead of|rather than)\s+(?:(?:an?|the|any|my)\s+)?)\S+/gi;
 /** `LM(1` is a call and does not mean the name `LM1`. */
 const NUMBERED_CALL = /\(\d/;

@@ -3,7 +3,7 @@ const ONE_TYPO = 4;
 const TWO_TYPOS = 8;
 const MAX_WORD = 64;
 
-/** A word that may have been meant, by the number of typos. `isBegun` says that it goes on behind what was typed. */
+/** A word that may have been meant, by the number of typos. With `isBegun`, it continues after the typed text. */
 export interface Misspelled {
   word: string;
   typos: number;

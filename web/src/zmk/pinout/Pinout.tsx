@@ -1,7 +1,7 @@
 import { escapeMarkdown, listMarkdown } from "../../markdown";
 import type { Pin, PinoutProps } from "../contract/pictures";
 
-/** Pixels: the distance of two pins, the board without its labels, and a label beside it. */
+/** Pixels: the distance between two pins, the board without its labels, and a label next to it. */
 const STEP = 24;
 const BOARD = 132;
 const LABEL = 48;
@@ -72,7 +72,7 @@ interface RowProps {
 
 function Row({ pins, side }: RowProps) {
   const isLeft = side === "left";
-  // Away from the board: the hole, the printed name on the board, and the number beside it.
+  // Away from the board: the hole, the printed name on the board, and the number next to it.
   const edge = isLeft ? LABEL : LABEL + BOARD;
   const inward = isLeft ? 1 : -1;
   return pins.map((pin, index) => {

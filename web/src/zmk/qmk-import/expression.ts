@@ -4,7 +4,7 @@ export interface Expression {
   arguments: readonly string[];
 }
 
-/** Longer ones are no keys; a reader's file is hostile input. */
+/** Longer ones aren't keys; a reader's file is hostile input. */
 const MAX_LENGTH = 200;
 
 /** Read a key; null if its parentheses do not match. */

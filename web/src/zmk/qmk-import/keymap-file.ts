@@ -47,7 +47,7 @@ export interface Timing {
 /** A file that is none of QMK's keymaps, with the reason. */
 export class UnreadableKeymapError extends Error {}
 
-/** Larger files are no keymaps. */
+/** Larger files aren't keymaps. */
 export const MAX_FILE_LENGTH = 1_000_000;
 const MAX_LAYERS = 32;
 const MAX_KEYS = 512;

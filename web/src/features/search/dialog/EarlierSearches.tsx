@@ -22,7 +22,7 @@ interface EarlierSearchesProps {
   onAnnounce: (text: string) => void;
 }
 
-/** What the buttons of a row do, and what is said then. */
+/** What the buttons of a row do, and what is announced afterwards. */
 const ACTIONS = {
   star: { change: withFavorite, announcement: "{name} is a favorite now" },
   close: { change: without, announcement: "{name} was removed" },

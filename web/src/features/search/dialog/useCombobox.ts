@@ -17,7 +17,7 @@ interface Combobox {
 }
 
 /**
- * A field with a list of links below it, of which one is active while the field keeps the focus (WAI-ARIA: combobox).
+ * A field with a list of links below it, one of which is active while the field keeps the focus (WAI-ARIA: combobox).
  * The arrow keys go round. Enter follows the active link: with Control or Meta in a new tab, with Shift in a new window.
  */
 export function useCombobox(

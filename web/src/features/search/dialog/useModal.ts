@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 
 import { asksForSearch } from "../../../first-paint/keep-search-key";
 
-/** Show a dialog as a modal one, which a press beside it dismisses; so does the key that opens it. */
+/** Show a modal dialog. A click outside dismisses it, and so does the key that opens it. */
 export function useModal(onDismiss: () => void): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
