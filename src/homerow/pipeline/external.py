@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import ssl
 import time
-from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from http import HTTPStatus
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from itertools import count
+from itertools import groupby
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
-from urllib.parse import urljoin, urlsplit
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -35,13 +33,12 @@ MAX_SHOWN = 200  # characters of an address
 UNDECIDED = frozenset({401, 403, 407, 408, 425, 429, 451})
 NO_ADDRESS = {socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME)}  # not all systems have it
 NAT64 = IPv6Network("64:ff9b::/96")
-
-
-Kind: TypeAlias = Literal["reached", "broken", "lost", "unchecked"]
+REMEMBERED_FILE = "external-links"  # in the cache folder
+MAX_AGE = 7 * 24 * 3600.0  # seconds for which an address that was reached need not be requested again
 
 
 class Limits(Struct, frozen=True):
-    """Requests at once, and seconds: a pause after a request to a host, one request, and all visits."""
+    """Requests at once, and seconds: a pause after a request to a host, one visit, and all visits."""
 
     at_once: int = 4
     pause: float = 0.5
@@ -49,106 +46,156 @@ class Limits(Struct, frozen=True):
     total: float = 1_200.0
 
 
-class UnansweredError(Exception):
-    """A request without a usable response; after some of them, the host is not asked again."""
+LIMITS = Limits()
 
-    def __init__(
-        self, text: str, kind: Literal["lost", "unchecked"] = "unchecked", *, is_final: bool = False
-    ) -> None:
-        super().__init__(text)
-        self.kind: Kind = kind
-        self.is_final = is_final
+
+class Visit(NamedTuple):
+    """The answer of an address; `rest` is that of all other addresses of its host, if it is known now."""
+
+    answer: Answer
+    is_failure: bool = False
+    rest: Answer | None = None
+
+
+class PrivateAddressError(Exception):
+    """A host has an address that must not be requested."""
+
+
+def check_external_links(site: Site, cache_dir: Path, log: DiagnosticLog, limits: Limits = LIMITS) -> None:
+    """Visit each address of another site that was not reached lately, and report those that are broken."""
+    places, file, now = external_places(site), cache_dir / REMEMBERED_FILE, time.time()
+    remembered = {url: at for url, at in read_remembered(file, now).items() if url in places}
+    answers = asyncio.run(
+        visit_all(
+            [url for url in places if url not in remembered],
+            agent=f"homerow/{__version__} (link checker of {site.config.url})",
+            own_hosts=frozenset({_host(site.config.url)}),
+            limits=limits,
+        )
+    )
+    reached = {**remembered, **{url: now for url, answer in answers.items() if answer.kind == "reached"}}
+    write_remembered(file, reached)
+    if not reached:  # without a network, or behind a proxy, no host has an address
+        answers = {
+            url: replace(each, kind="unchecked") if each.kind == "lost" else each
+            for url, each in answers.items()
+        }
+    report_external_links(places, answers, Findings(site.config.severities, log))
+
+
+def read_remembered(file: Path, now: float) -> Mapping[str, float]:
+    """Return the addresses that were reached lately, with the time; none if the file cannot be read."""
+    try:
+        reached = msgspec.json.decode(stored_content(file) or b"", type=dict[str, float])
+    except msgspec.MsgspecError:
+        return {}
+    return {url: at for url, at in reached.items() if 0 <= now - at < MAX_AGE}
+
+
+def write_remembered(file: Path, reached: Mapping[str, float]) -> None:
+    """Write the addresses that were reached, with the time in seconds since the epoch."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    store_file(file, msgspec.json.encode(reached))
 
 
 async def visit_all(
     urls: Collection[str], *, agent: str, own_hosts: Collection[str], limits: Limits
 ) -> Mapping[str, Answer]:
     """Return the answer of each address; `own_hosts` may be in a private network."""
-    late = Answer("unchecked", f"no time was left after {limits.total:g} seconds")
-    progress, done = Progress(), count(1)
+    answers: dict[str, Answer] = {}
+    progress, slots = Progress(), asyncio.Semaphore(limits.at_once)
+
+    async def visit_host(host: str, own_urls: Collection[str]) -> None:
+        """Visit the addresses of a host in turn, until it is known not to answer."""
+        failures, rest = 0, None
+        for url in own_urls:
+            if rest is None:
+                async with slots:
+                    visit = await _visit(client, url, own_hosts, limits.request)
+                failures = failures + 1 if visit.is_failure else 0
+                silent = Answer("unchecked", f"{host} does not answer") if failures == MAX_FAILURES else None
+                answers[url], rest = visit.answer, visit.rest or silent
+                await asyncio.sleep(limits.pause)
+            else:
+                answers[url] = rest
+            progress.show("links", done=len(answers), total=len(urls))
+
     async with httpx.AsyncClient(
-        headers={"User-Agent": agent}, limits=httpx.Limits(max_keepalive_connections=0), trust_env=False
+        headers={"User-Agent": agent},
+        limits=httpx.Limits(max_keepalive_connections=0),
+        timeout=limits.request,
+        trust_env=False,
     ) as client:
-        visitor = _Visitor(client, own_hosts, limits)
-        tasks = {url: asyncio.create_task(visitor.visit(url)) for url in urls}
-        for task in tasks.values():
-            task.add_done_callback(lambda _: progress.show("links", done=next(done), total=len(tasks)))
-        if tasks:
-            await asyncio.wait(tasks.values(), timeout=limits.total)
-        answers = {url: task.result() if task.done() else late for url, task in tasks.items()}
-        for task in tasks.values():
-            task.cancel()
-        await asyncio.gather(*tasks.values(), return_exceptions=True)
-    progress.clear()
-    return answers
-
-
-class _Visitor:
-    def __init__(self, client: httpx.AsyncClient, own_hosts: Collection[str], limits: Limits) -> None:
-        self._client, self._own_hosts, self._limits = client, own_hosts, limits
-        self._slots = asyncio.Semaphore(limits.at_once)
-        self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)  # by host
-        self._failures: Counter[str] = Counter()
-        self._closed: dict[str, UnansweredError] = {}  # hosts that are not asked again, and why
-
-    async def visit(self, url: str) -> Answer:
-        """Return what an address and its redirects lead to."""
-        address = url
-        for _ in range(MAX_REDIRECTS + 1):
-            via = "" if address == url else f", redirected to {address[:MAX_SHOWN]}"
-            try:
-                response = await self._request(address)
-                location = response.headers.get("location")
-                if not (response.is_redirect and location):
-                    return Answer(_kind(response.status_code), f"{_phrase(response.status_code)}{via}")
-                address = urljoin(address, location)
-            except (ValueError, httpx.InvalidURL, httpx.UnsupportedProtocol):
-                return Answer("broken", f"not an address of the web{via}")
-            except UnansweredError as error:
-                return Answer(error.kind, f"{error}{via}")
-        return Answer("unchecked", f"more than {MAX_REDIRECTS} redirects")
-
-    async def _request(self, address: str) -> httpx.Response:
-        """Wait for the turn of this request, and return the response. Raises UnansweredError, ValueError."""
-        host = urlsplit(address).hostname
-        if not host:
-            raise ValueError("not an address of the web")
-        async with self._turns[host]:
-            if host in self._closed:
-                raise self._closed[host]
-            try:
-                async with self._slots:
-                    response = await self._send(address)
-            except UnansweredError as error:
-                self._failures[host] += 1
-                if error.is_final:
-                    self._closed[host] = error
-                elif self._failures[host] >= MAX_FAILURES:
-                    self._closed[host] = UnansweredError(f"{host} does not answer")
-                raise
-            finally:
-                await asyncio.sleep(self._limits.pause)
-            self._failures[host] = 0
-            if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
-                self._closed[host] = UnansweredError(f"{host} asks for fewer requests")
-            return response
-
-    async def _send(self, address: str) -> httpx.Response:
-        """Return the response without its body. Raises UnansweredError."""
-        seconds = self._limits.request
-        guard = {"trace": _address_check(self._own_hosts)}
+        by_host = groupby(sorted(urls, key=_host), _host)
         try:
-            async with (
-                asyncio.timeout(seconds),
-                self._client.stream("GET", address, timeout=None, extensions=guard) as response,
-            ):
-                return response
+            async with asyncio.timeout(limits.total), asyncio.TaskGroup() as visits:
+                for host, own_urls in by_host:
+                    visits.create_task(visit_host(host, [*own_urls]))
         except TimeoutError:
-            raise UnansweredError(f"no answer within {seconds:g} seconds") from None
-        except httpx.TransportError as error:
-            if isinstance(error, httpx.UnsupportedProtocol):
-                raise
-            raise _unanswered(error) from None
+            pass
+    progress.clear()
+    late = Answer("unchecked", f"no time was left after {limits.total:g} seconds")
+    return {url: answers.get(url, late) for url in urls}
+
+
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+async def _visit(client: httpx.AsyncClient, url: str, own_hosts: Collection[str], seconds: float) -> Visit:
+    """Return what an address and its redirects lead to."""
+    try:
+        request = client.build_request("GET", url, extensions={"trace": _address_check(own_hosts)})
+        async with asyncio.timeout(seconds):
+            for _ in range(MAX_REDIRECTS + 1):
+                response = await client.send(request, stream=True)
+                await response.aclose()
+                if response.next_request is None:
+                    return _answered(response, "" if request.url == url else str(request.url))
+                request = response.next_request
+        return Visit(Answer("unchecked", f"more than {MAX_REDIRECTS} redirects"))
+    except (TimeoutError, httpx.TimeoutException):
+        return Visit(Answer("unchecked", f"no answer within {seconds:g} seconds"), is_failure=True)
+    except PrivateAddressError as error:
+        refused = Answer("unchecked", f"{error} is not an address of the public internet")
+        return Visit(refused, rest=refused)
+    except (httpx.TransportError, httpx.InvalidURL) as error:
+        return _failed(error)
+
+
+def _answered(response: httpx.Response, redirected_to: str) -> Visit:
+    status = response.status_code
+    via = f", redirected to {redirected_to[:MAX_SHOWN]}" if redirected_to else ""
+    rest = None
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        rest = Answer("unchecked", f"{response.url.host} asks for fewer requests")
+    try:
+        text = f"{status} {HTTPStatus(status).phrase}{via}"  # not the server's own words
+    except ValueError:
+        text = f"{status}{via}"
+    if status < 400:
+        return Visit(Answer("reached", text))
+    is_broken = status < 500 and status not in UNDECIDED
+    return Visit(Answer("broken" if is_broken else "unchecked", text), rest=rest)
+
+
+def _failed(error: httpx.TransportError | httpx.InvalidURL) -> Visit:
+    causes = [*_causes(error)]
+    if any(isinstance(each, httpx.InvalidURL | httpx.UnsupportedProtocol) for each in causes):
+        return Visit(Answer("broken", "not an address of the web"))
+    if any(isinstance(each, socket.gaierror) and each.errno in NO_ADDRESS for each in causes):
+        lost = Answer("lost", "its host cannot be found")
+        return Visit(lost, rest=lost)
+    return Visit(Answer("unchecked", str(error)[:MAX_SHOWN]), is_failure=True)
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
 
 
 def _address_check(own_hosts: Collection[str]) -> Callable[[str, Mapping[str, Any]], Awaitable[None]]:
@@ -164,7 +211,7 @@ def _address_check(own_hosts: Collection[str]) -> Callable[[str, Mapping[str, An
             address, *_ = stream.get_extra_info("server_addr")
             if not may_be_requested(address, is_own=host in own_hosts):
                 await stream.aclose()
-                raise UnansweredError(f"{address} is not an address of the public internet", is_final=True)
+                raise PrivateAddressError(address)
 
     return trace
 
@@ -189,75 +236,3 @@ def _embedded(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     if address in NAT64:
         return IPv4Address(int(address) & 0xFFFFFFFF)
     return address.ipv4_mapped or address.sixtofour or address
-
-
-def _unanswered(error: httpx.TransportError) -> UnansweredError:
-    for cause in _causes(error):
-        if isinstance(cause, socket.gaierror) and cause.errno in NO_ADDRESS:
-            return UnansweredError("its host cannot be found", "lost", is_final=True)
-        if isinstance(cause, ssl.SSLCertVerificationError):
-            return UnansweredError(f"its certificate is not valid: {cause.verify_message}")
-    return UnansweredError(str(error)[:MAX_SHOWN])
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__ or error.__context__
-
-
-def _kind(status: int) -> Kind:
-    if status < 400:
-        return "reached"
-    return "unchecked" if status in UNDECIDED or status >= 500 else "broken"
-
-
-def _phrase(status: int) -> str:
-    """Return a status with its name in the standard: the server's own words are not shown."""
-    try:
-        return f"{status} {HTTPStatus(status).phrase}"
-    except ValueError:
-        return str(status)
-
-
-LIMITS = Limits()
-REMEMBERED_FILE = "external-links"  # in the cache folder
-MAX_AGE = 7 * 24 * 3600.0  # seconds for which an address that was reached need not be requested again
-
-
-def check_external_links(site: Site, cache_dir: Path, log: DiagnosticLog, limits: Limits = LIMITS) -> None:
-    """Visit each address of another site that was not reached lately, and report those that are broken."""
-    places, file, now = external_places(site), cache_dir / REMEMBERED_FILE, time.time()
-    remembered = {url: at for url, at in read_remembered(file, now).items() if url in places}
-    answers = asyncio.run(
-        visit_all(
-            [url for url in places if url not in remembered],
-            agent=f"homerow/{__version__} (link checker of {site.config.url})",
-            own_hosts=frozenset({urlsplit(site.config.url).hostname or ""}),
-            limits=limits,
-        )
-    )
-    reached = {**remembered, **{url: now for url, answer in answers.items() if answer.kind == "reached"}}
-    write_remembered(file, reached)
-    if not reached:  # without a network, or behind a proxy, no host has an address
-        answers = {url: _unchecked(answer) for url, answer in answers.items()}
-    report_external_links(places, answers, Findings(site.config.severities, log))
-
-
-def _unchecked(answer: Answer) -> Answer:
-    return replace(answer, kind="unchecked") if answer.kind == "lost" else answer
-
-
-def read_remembered(file: Path, now: float) -> Mapping[str, float]:
-    """Return the addresses that were reached lately, with the time; none if the file cannot be read."""
-    try:
-        reached = msgspec.json.decode(stored_content(file) or b"", type=dict[str, float])
-    except msgspec.MsgspecError:
-        return {}
-    return {url: at for url, at in reached.items() if 0 <= now - at < MAX_AGE}
-
-
-def write_remembered(file: Path, reached: Mapping[str, float]) -> None:
-    """Write the addresses that were reached, with the time in seconds since the epoch."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    store_file(file, msgspec.json.encode(reached))

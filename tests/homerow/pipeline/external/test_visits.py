@@ -65,7 +65,7 @@ def test_redirects_in_a_circle_end(visit: Visit, host: LinkHost) -> None:
     assert len(host.requests) == MAX_REDIRECTS + 1
 
 
-@pytest.mark.parametrize("target", ["ftp://127.0.0.1/x", "http://["])
+@pytest.mark.parametrize("target", ["ftp://127.0.0.1/x", "http://127.0.0.1:port/x"])
 def test_a_redirect_out_of_the_web_is_broken(target: str, visit: Visit, host: LinkHost) -> None:
     url = host.url("/a", Page(302, fields={"Location": target}))
 
@@ -223,4 +223,4 @@ def test_a_certificate_of_nobody_knows_whom_is_named(visit: Visit, tmp_path: Pat
         answer = visit(url)[url]
 
     assert answer.kind == "unchecked"
-    assert answer.text.startswith("its certificate is not valid: self")
+    assert "certificate verify failed: self" in answer.text
