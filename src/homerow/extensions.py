@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from homerow.assistant_tools import Tool
 from homerow.commands import Command
-from homerow.config.loader import SITE_FILE, extension_names
+from homerow.config.loader import SITE_FILE
 from homerow.config.model import SiteConfig
 from homerow.config.toml_file import read_toml
 from homerow.diagnostics import Diagnostic, ReportedFailure
@@ -134,7 +134,7 @@ def load_extension(name: str) -> Extension:
 def named_extensions(site_dir: Path) -> tuple[str, ...]:
     """Return the extensions that site.toml names and that can be loaded, before the file is checked."""
     try:
-        names = extension_names(tomllib.loads((site_dir / SITE_FILE).read_text("utf-8")))
+        names = tomllib.loads((site_dir / SITE_FILE).read_text("utf-8")).get("extensions")
     except (OSError, ValueError):
         return ()
     texts = (name for name in names if isinstance(name, str)) if isinstance(names, list) else ()

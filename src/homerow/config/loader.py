@@ -106,9 +106,6 @@ def load_synonyms(site_dir: Path) -> Synonyms:
 def _prepared(values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the values with what an author may leave out: the type of a link, the list around one host."""
     prepared = {**values}
-    if "dialect" in values:  # the name that earlier versions had for it
-        prepared["extensions"] = extension_names(values)
-        del prepared["dialect"]
     if isinstance(values.get("navbar"), list):
         prepared["navbar"] = [_typed(item) for item in values["navbar"]]
     if isinstance(footer := values.get("footer"), dict) and isinstance(footer.get("columns"), list):
@@ -117,13 +114,6 @@ def _prepared(values: Mapping[str, Any]) -> Mapping[str, Any]:
     if isinstance(search := values.get("search"), dict) and isinstance(search.get("host"), str):
         prepared["search"] = {**search, "host": [search["host"]]}
     return prepared
-
-
-def extension_names(values: Mapping[str, Any]) -> Any:
-    """Return the extensions that site.toml names, with the `dialect` of earlier versions."""
-    names, dialect = values.get("extensions", []), values.get("dialect", "homerow")
-    is_named = dialect == "homerow" or not isinstance(names, list) or dialect in names
-    return names if is_named else [*names, dialect]
 
 
 def _typed(item: Any) -> Any:

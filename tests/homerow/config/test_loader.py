@@ -20,21 +20,6 @@ def test_a_title_and_an_address_are_enough(folder: Path) -> None:
     assert load(folder, "") == SiteConfig(site_dir=folder, title="T", url="https://t.example")
 
 
-@pytest.mark.parametrize(
-    ("text", "extensions"),
-    [
-        ('dialect = "homerow"', ()),
-        ('dialect = "greeting"', ("greeting",)),
-        ('dialect = "greeting"\nextensions = ["zmk", "greeting"]', ("zmk", "greeting")),
-        ('dialect = "greeting"\nextensions = ["zmk"]', ("zmk", "greeting")),
-    ],
-)
-def test_the_dialect_of_earlier_versions_is_an_extension(
-    folder: Path, text: str, extensions: tuple[str, ...]
-) -> None:
-    assert load(folder, text).extensions == extensions
-
-
 EVERY_KEY = """
 base_url = "x"
 tagline = "Fast"
