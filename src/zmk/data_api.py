@@ -44,9 +44,6 @@ class DataApi(Struct, frozen=True):
         try:
             self.limit.take(client_address(request))
             return _answer(current_release(request), name, request)
-        except FileNotFoundError:
-            error = ApiError(503, "The site is being published at this moment", {"retry-after": "1"})
-            return answer_problem(error, OPEN)
         except ApiError as error:
             return answer_problem(error, OPEN)
 

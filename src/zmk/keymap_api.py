@@ -6,7 +6,6 @@ Nothing is stored, and each process works on one keymap of a kind at a time.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -22,7 +21,7 @@ from homerow.extensions import Api
 from homerow.server.http.bodies import convert_body, read_body, read_object
 from homerow.server.http.headers import NEVER
 from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
-from homerow.server.http.responses import PROBLEM_TYPE, ApiError, Problem, answer_problem
+from homerow.server.http.responses import PROBLEM_TYPE, ApiError, Problem
 from homerow.server.http.work_queue import WorkQueue
 from homerow.server.openapi import JSON, WITH_BODY, component_schemas, content, ref, refusals
 from zmk.devicetree.tree import File
@@ -35,11 +34,8 @@ from zmk.simulator.keyboard import layer_notes
 from zmk.simulator.keymap import read_keymap
 from zmk.simulator.playable import playable
 
-logger = logging.getLogger(__name__)
-
 UPGRADE = "/api/keymap/upgrade"
 KEYBOARD = "/api/keymap/keyboard"
-METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 MAX_BYTES = 256 * 1024
 MAX_FILES = 32
 MAX_NAME = 200  # characters
@@ -121,28 +117,18 @@ Work: TypeAlias = Callable[[], bytes]  # its result is the body of the answer
 
 
 class KeymapApi(Struct, frozen=True):
-    """Answers POST requests; `read` returns the work that one asks for, or raises ApiError."""
+    """Answers requests, or raises ApiError; `read` returns the work that one asks for."""
 
     read: Callable[[Request], Awaitable[Work]]
     limit: RateLimit
     queue: WorkQueue
 
     async def respond(self, request: Request) -> Response:
-        """Return the result, or a refusal."""
-        if request.method != "POST":
-            return answer_problem(ApiError(405, "Send a keymap with POST", {"allow": "POST"}))
-        try:
-            self.limit.take(client_address(request))
-            work = await self.read(request)
-            async with self.queue.turn():
-                body = await asyncio.to_thread(work)
-        except FileNotFoundError:
-            return answer_problem(ApiError(503, "The site is being published", {"retry-after": "1"}))
-        except ApiError as error:
-            return answer_problem(error)
-        except Exception:
-            logger.exception("%s failed", request.url.path)
-            return answer_problem(ApiError(500, "The server made a mistake"))
+        """Return the result of the work."""
+        self.limit.take(client_address(request))
+        work = await self.read(request)
+        async with self.queue.turn():
+            body = await asyncio.to_thread(work)
         return Response(body, media_type=JSON, headers={"cache-control": NEVER})
 
 
@@ -150,7 +136,7 @@ def keymap_routes(rate: Rate = NO_LIMIT) -> list[Route]:
     """Return the routes of the keymap tools."""
     apis = {UPGRADE: read_upgrade, KEYBOARD: read_keyboard_request}
     return [
-        Route(path, KeymapApi(read, RateLimit(rate), WorkQueue(MAX_WAITING)).respond, methods=METHODS)
+        Route(path, KeymapApi(read, RateLimit(rate), WorkQueue(MAX_WAITING)).respond, methods=["POST"])
         for path, read in apis.items()
     ]
 

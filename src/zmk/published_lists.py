@@ -87,7 +87,7 @@ def names_of(name: str, record: Mapping[str, Any]) -> Iterable[str]:
 # Decoding the key codes takes 1 ms. All lists of a release need 2 MB; requests may alternate with a new one.
 @lru_cache(maxsize=2 * len(RECORD_LISTS))
 def read_list(file: SiteFile, name: str) -> PublishedList:
-    """Return the list in a file of a release. Raises FileNotFoundError if it was just replaced."""
+    """Return the list in a file of a release. Raises ApiError 503 if it was just replaced."""
     values = msgspec.json.decode(file.read())
     records: dict[str, tuple[Mapping[str, Any], ...]] = {}
     for record in values[name]:
@@ -119,7 +119,7 @@ KEYMAP_LISTS = (
 def published_firmware(release: Release) -> FirmwareData | None:
     """Return the data of a release, or None if it lacks a list.
 
-    Raises FileNotFoundError if a list was just replaced.
+    Raises ApiError 503 if a list was just replaced.
     """
     files = [find_file(release.folder, file_of(name)) for name in KEYMAP_LISTS]
     found = tuple(file for file in files if file is not None)

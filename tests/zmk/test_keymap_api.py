@@ -176,14 +176,6 @@ def test_keymaps_are_refused_while_too_many_wait(
     assert "503" in DESCRIPTION.paths[PATH]["post"]["responses"]
 
 
-def test_a_crash_is_a_problem_too(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("zmk.keymap_api.upgrade")
-
-    answer = post(**as_text(TEXT))
-
-    assert (answer.status_code, answer.json()["detail"]) == (500, "The server made a mistake.")
-
-
 def test_ids_are_the_same_each_time(post: Post) -> None:
     body = json.dumps({"files": [{"name": "a.keymap", "text": TEXT}]})
 

@@ -30,7 +30,7 @@ from homerow.outputs.release_folder import PAYLOADS
 from homerow.rendering.renderer import RenderedPage
 from homerow.server.http.headers import NEVER, REVALIDATED, media_type
 from homerow.server.http.middleware import SecurityHeaders
-from homerow.server.http.responses import answer_text
+from homerow.server.http.responses import ApiError, answer_text, report_problem
 from homerow.server.paths import (
     address,
     below_base,
@@ -230,4 +230,8 @@ def create_app(site: LiveSite, routes: Sequence[BaseRoute], *, local_only: bool)
     middleware = [Middleware(SecurityHeaders)]
     if local_only:
         middleware.append(Middleware(LocalNames))
-    return Starlette(routes=[*routes, Route("/{path:path}", site.respond)], middleware=middleware)
+    return Starlette(
+        routes=[*routes, Route("/{path:path}", site.respond)],
+        middleware=middleware,
+        exception_handlers={ApiError: report_problem},
+    )

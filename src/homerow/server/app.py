@@ -24,7 +24,7 @@ from homerow.server.feedback import FeedbackEndpoints
 from homerow.server.health import Health
 from homerow.server.http.middleware import SECURITY_HEADERS, SecurityHeaders, StrictRequests, client_addresses
 from homerow.server.http.rate import Rate, RateLimit
-from homerow.server.http.responses import ApiError, answer_problem, answer_text
+from homerow.server.http.responses import ApiError, answer_text, report_problem
 from homerow.server.mcp.endpoint import assistant_routes
 from homerow.server.openapi import describe
 from homerow.server.release import Releases
@@ -76,7 +76,7 @@ def create_app(
         ],
         lifespan=partial(_running, recorder, releases, live),
         exception_handlers={
-            ApiError: _report_problem,
+            ApiError: report_problem,
             HTTPException: _report_refusal,
             Exception: _report_crash,
         },
@@ -110,11 +110,6 @@ async def _report_refusal(_request: Request, error: Any) -> Response:
     return answer_text(error.status_code, f"{error.detail}.", headers=error.headers)
 
 
-async def _report_problem(_request: Request, error: Any) -> Response:
-    """Answer an ApiError of an endpoint that has no form of refusals of its own."""
-    return answer_problem(error)
-
-
 async def _report_crash(_request: Request, _error: Exception) -> Response:
     """Answer 500. This runs outside of all middleware, and the server logs the error afterwards."""
     headers = {**SECURITY_HEADERS, HEADER.decode(): request_id.get()}
@@ -141,13 +136,13 @@ class ExtensionRoutes(BaseRoute):
         self._routes: dict[str, Sequence[Route | Mount]] = {}
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Return how well a route of an extension fits a request, and that route."""
+        """Return whether a path is that of an extension's route, which answers other methods with 405."""
         release = self._releases.current()
         for name in release.extensions if release else ():
             for route in self._routes_of(name):
                 match, child_scope = route.matches(scope)
                 if match is not Match.NONE:
-                    return match, {**child_scope, "extension_route": route}
+                    return Match.FULL, {**child_scope, "extension_route": route}
         return Match.NONE, {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
@@ -22,6 +22,7 @@ from homerow.server.http.bodies import JSON, convert_body, read_json
 from homerow.server.http.headers import NEVER
 from homerow.server.http.rate import Rate, RateLimit, client_address
 from homerow.server.http.responses import ApiError
+from homerow.server.http.work_queue import WorkQueue
 from homerow.server.paths import RouteText, require_page
 from homerow.server.release import Releases
 from homerow.server.store.database import Database, Session, StoreError
@@ -59,15 +60,6 @@ class StoredVote(Struct, frozen=True):
     id: str
 
 
-class Feedback(Struct, frozen=True):
-    """A stored vote; `received` is in milliseconds since 1970."""
-
-    received: int
-    route: str
-    helpful: bool
-    comment: str
-
-
 class FeedbackEndpoints:
     """The endpoints, which raise ApiError; feedback is taken for pages of the published release only."""
 
@@ -75,7 +67,7 @@ class FeedbackEndpoints:
         self._database = database
         self._releases = releases
         self._limit = RateLimit(rate)
-        self._waiting = 0
+        self._queue = WorkQueue(MAX_WAITING)
 
     def routes(self) -> list[Route]:
         """Return the routes."""
@@ -109,26 +101,15 @@ class FeedbackEndpoints:
 
     async def _write(self, change: Callable[[Session], T]) -> T:
         """Make a change, wholly or not at all. Raises ApiError 503: a reader who wrote wants to know it."""
-        if self._waiting >= MAX_WAITING:
-            raise ApiError(503, "Too many requests at once")
-        self._waiting += 1
         try:
-            return await asyncio.to_thread(self._change, change)
+            async with self._queue.turn():
+                return await asyncio.to_thread(self._change, change)
         except StoreError as error:
             raise ApiError(503, "This cannot be stored now") from error
-        finally:
-            self._waiting -= 1
 
     def _change(self, change: Callable[[Session], T]) -> T:
         with self._database.session() as session:
             return change(session)
-
-
-def read_feedback(session: Session, *, since: int = 0) -> Iterator[Feedback]:
-    """Yield the feedback since a time in milliseconds since 1970, the oldest first."""
-    query = "SELECT received, route, helpful, comment FROM feedback WHERE received >= %s ORDER BY id"
-    for received, route, helpful, comment in session.execute(query, (since,)):
-        yield Feedback(received, route, bool(helpful), comment)
 
 
 def _insert(session: Session, token: str, vote: Vote) -> None:

@@ -42,8 +42,11 @@ class SiteFile(Struct, frozen=True):
     status: os.stat_result
 
     def read(self) -> bytes:
-        """Return the content. Raises FileNotFoundError if the release was just removed."""
-        return Path(self.path).read_bytes()
+        """Return the content. Raises ApiError 503 if the release was just removed."""
+        try:
+            return Path(self.path).read_bytes()
+        except FileNotFoundError:
+            raise ApiError(503, "The site is being published", {"retry-after": "1"}) from None
 
 
 class Redirect(Struct, frozen=True):

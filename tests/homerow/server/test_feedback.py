@@ -10,7 +10,7 @@ from starlette.types import ASGIApp
 
 from asking import asking
 from homerow.server.app import create_app
-from homerow.server.feedback import RATE, read_feedback
+from homerow.server.feedback import RATE
 from homerow.server.settings import ServiceSettings
 from homerow.server.store.database import open_database
 from published import OutputFolder
@@ -30,7 +30,8 @@ def post(app: ASGIApp, body: Any, path: str = "/api/feedback") -> httpx.Response
 
 def stored(settings: ServiceSettings) -> list[tuple[str, bool, str]]:
     with open_database(settings.data_dir).session(read_only=True) as session:
-        return [(vote.route, vote.helpful, vote.comment) for vote in read_feedback(session)]
+        rows = session.execute("SELECT route, helpful, comment FROM feedback ORDER BY id")
+    return [(route, bool(helpful), comment) for route, helpful, comment in rows]
 
 
 def test_feedback_service_says_that_it_is_there(app: ASGIApp) -> None:

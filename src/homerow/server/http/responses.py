@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 import msgspec
 from msgspec import Struct
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from homerow.server.http.headers import NEVER
@@ -49,3 +51,8 @@ def answer_problem(error: ApiError, headers: Mapping[str, str] | None = None) ->
         media_type=PROBLEM_TYPE,
         headers={"cache-control": NEVER, **error.headers, **(headers or {})},
     )
+
+
+async def report_problem(_request: Request, error: Any) -> Response:
+    """Answer an ApiError that an endpoint raises, as Starlette's handlers do."""
+    return answer_problem(error)

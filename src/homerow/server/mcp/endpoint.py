@@ -16,7 +16,7 @@ from homerow.assistant_tools import PublishedSite
 from homerow.search.live import LiveIndex
 from homerow.server.http.bodies import read_body
 from homerow.server.http.rate import RateLimit, client_address
-from homerow.server.http.responses import ApiError, answer_problem
+from homerow.server.http.responses import ApiError
 from homerow.server.release import Releases
 
 PATH = "/mcp"
@@ -34,12 +34,8 @@ class AssistantEndpoint:
         self._server: Any = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
-        try:
-            body = await self._read(Request(scope, receive))
-        except ApiError as error:
-            await answer_problem(error)(scope, receive, send)
-            return
+        """Answer a request. Raises ApiError."""
+        body = await self._read(Request(scope, receive))
         messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
         async def receive_unpacked() -> Message:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from homerow.server.http.responses import ApiError
 from homerow.server.paths import Redirect, SiteFile, address, below_base, find_file, locate, split_path
 from homerow.server.release import Release
 
@@ -114,5 +115,5 @@ def _title(file: SiteFile) -> str:
 def _read(file: SiteFile, max_bytes: int) -> str | None:
     try:
         return file.read()[:max_bytes].decode("utf-8", "replace")
-    except FileNotFoundError:  # a newer release replaced it at this moment
+    except ApiError:  # a newer release replaced it at this moment
         return None

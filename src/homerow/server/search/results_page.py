@@ -135,12 +135,7 @@ def _page_of(release: Release | None, request: Request) -> str | None:
     if release is None or segments is None or below_base(segments, release.base_url) != (PAGE,):
         return None
     file = find_file(release.folder, f"{PAGE}.html") if request.method in {"GET", "HEAD"} else None
-    if file is None:
-        return None
-    try:
-        return file.read().decode("utf-8")
-    except FileNotFoundError:  # replaced at this moment
-        return None
+    return file.read().decode("utf-8") if file else None
 
 
 def _number(text: str) -> int:
