@@ -53,7 +53,7 @@ export function answer({ index, texts, meaning }: Engine, request: Request): Ans
   const isAsked = query.trim() !== "";
   const found = isAsked
     ? search(index, query, {
-        passes: (facets) => passesFilters(facets, filters),
+        passes: filters.length > 0 ? (facets) => passesFilters(facets, filters) : null,
         optional: request.optionalWords,
         meaning,
       })

@@ -7,6 +7,7 @@ import { type QueryWord, readQuery } from "./query/read-query";
 import { type Selection, selectPages } from "./query/selection";
 import { NO_WORDS, type WordSet } from "./query/word-sets";
 import { type Candidate, findCandidates } from "./ranking/candidates";
+import { meaningsOf } from "./ranking/matches";
 import {
   inOrder,
   isSelected,
@@ -19,7 +20,7 @@ import { plainWords } from "./text/words";
 
 export interface SearchOptions {
   /** Whether the sections of a page with these facets may be found. */
-  passes?: (facets: Facets) => boolean;
+  passes?: ((facets: Facets) => boolean) | null;
   /** Words that need not match. */
   optional?: readonly string[];
   meaning?: Meaning | null;
@@ -48,7 +49,7 @@ const CALL = "(";
 export function search(
   index: SearchIndex,
   query: string,
-  { passes = () => true, optional = [], meaning = null }: SearchOptions = {},
+  { passes = null, optional = [], meaning = null }: SearchOptions = {},
 ): SearchResult {
   const text = reducePastedText(query.normalize("NFC").trim());
   const words = readQuery(index, text, { optional });
@@ -77,7 +78,8 @@ interface Found {
   selection: Selection;
 }
 
-function passing(index: SearchIndex, passes: (facets: Facets) => boolean) {
+function passing(index: SearchIndex, passes: ((facets: Facets) => boolean) | null) {
+  if (passes === null) return () => true;
   const { page, pageCount } = index.sections;
   const isPassing = Array.from({ length: pageCount }, (_, number) => passes(index.facets(number)));
   return (section: number) => isPassing[page[section] ?? -1] ?? false;
@@ -136,6 +138,7 @@ function rank(text: string, found: Found, { index }: Context): SearchResult {
   const defining = new Set(namesIn(index, text).flatMap((name) => index.defining(name)));
   const asked = {
     index,
+    meanings: meaningsOf(index, words),
     shares: sharesOf(words),
     isContent: words.map(({ isStopWord }) => !isStopWord),
     selection,
@@ -148,7 +151,7 @@ function rank(text: string, found: Found, { index }: Context): SearchResult {
     const page = pages.get(index.sections.page[candidate.section] ?? 0);
     const isHit = isSelected(selection, page?.found ?? NO_WORDS) || isBound(candidate.section);
     if (page && (isHit || candidate.isNear)) {
-      ranks.push(rankCandidate(candidate, words, page, asked));
+      ranks.push(rankCandidate(candidate, page, asked));
     }
   }
   return {

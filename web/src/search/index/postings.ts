@@ -99,7 +99,13 @@ export function inverseDocumentFrequency(frequency: number, sectionCount: number
 }
 
 /** Return the row of a section in a posting list, or -1. */
-export function rowOf({ sections, count }: PostingList, section: number): number {
+export function rowOf(list: PostingList, section: number): number {
+  const row = rowFrom(list, section);
+  return list.sections[row] === section ? row : -1;
+}
+
+/** Return the first row of a section or of one behind it. */
+export function rowFrom({ sections, count }: PostingList, section: number): number {
   let low = 0;
   let high = count;
   while (low < high) {
@@ -107,5 +113,5 @@ export function rowOf({ sections, count }: PostingList, section: number): number
     if ((sections[middle] ?? 0) < section) low = middle + 1;
     else high = middle;
   }
-  return low < count && sections[low] === section ? low : -1;
+  return low;
 }

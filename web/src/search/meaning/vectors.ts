@@ -32,14 +32,14 @@ export function writeCode(vector: Vector): string {
 }
 
 /** Read the values of a code, up to the square of the greatest root, into a row of a table. */
-export function readCode(code: string, table: Int16Array, start: number): void {
+export function readCode(code: string, table: Int16Array | Float32Array, start: number): void {
   for (let at = 0; at < code.length; at++) {
     const root = readDigit(code, at) - GREATEST_ROOT;
     table[start + at] = root * Math.abs(root);
   }
 }
 
-export function dot(vector: ArrayLike<number>, table: ArrayLike<number>, start = 0): number {
+export function dot(vector: Float32Array, table: Float32Array, start = 0): number {
   let sum = 0;
   for (let at = 0; at < DIMENSIONS; at++) sum += (vector[at] ?? 0) * (table[start + at] ?? 0);
   return sum;
@@ -48,14 +48,15 @@ export function dot(vector: ArrayLike<number>, table: ArrayLike<number>, start =
 /** The vectors of an index's sections, by the number of each. */
 export class SectionVectors {
   readonly count: number;
-  private readonly values: Int16Array;
+  /** Floats, as those of a query are: V8 multiplies arrays of one type twice as fast. */
+  private readonly values: Float32Array;
   private readonly lengths: Float32Array;
 
   /** Reads the codes of all sections in their order. */
   constructor(codes: readonly string[]) {
     const whole = codes.join("");
     this.count = whole.length / DIMENSIONS;
-    this.values = new Int16Array(whole.length);
+    this.values = new Float32Array(whole.length);
     this.lengths = new Float32Array(this.count);
     readCode(whole, this.values, 0);
     for (let section = 0; section < this.count; section++) {

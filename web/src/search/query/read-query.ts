@@ -157,17 +157,17 @@ function readName(index: SearchIndex, name: Name, place: Place): Read[] {
   const symbol = readSymbol(index, name, place.isLast);
   if (symbol) return [{ ...symbol, isArgument, isWeak: isStopWord(symbol.term) }];
   const parts = name.words.filter(({ isJoined }) => !isJoined);
-  return parts
-    .flatMap(({ term, start, end }, number) => {
-      const isLast = place.isLast && number === parts.length - 1;
-      const text = name.text.slice(start, end);
-      return takeApart(index, { text, term, isLast, isArgument }, isLoose);
-    })
-    .map((typed) => ({
-      ...typed,
-      expansions: expandTyped(index, typed, isLoose),
-      isWeak: isStopWord(typed.term) || isSign(typed.term),
+  return parts.flatMap(({ term, start, end }, number) => {
+    const isLast = place.isLast && number === parts.length - 1;
+    const text = name.text.slice(start, end);
+    const typed = { text, term, isLast, isArgument };
+    const expansions = expandTyped(index, typed, false);
+    return takeApart(index, typed, expansions, isLoose).map((each) => ({
+      ...each,
+      expansions: each === typed && !isLoose ? expansions : expandTyped(index, each, isLoose),
+      isWeak: isStopWord(each.term) || isSign(each.term),
     }));
+  });
 }
 
 function readSymbol(index: SearchIndex, name: Name, isLast: boolean) {
@@ -187,7 +187,12 @@ function expandTyped(index: SearchIndex, { term, isLast }: Typed, isLoose: boole
 }
 
 /** Return a word, or the two that it is made of: if nothing else is known, or both are commoner. */
-function takeApart(index: SearchIndex, typed: Typed, isLoose: boolean): Typed[] {
+function takeApart(
+  index: SearchIndex,
+  typed: Typed,
+  { stems, typos }: Expansions,
+  isLoose: boolean,
+): Typed[] {
   const { text, term } = typed;
   const [, amount, unit] = AMOUNT.exec(term) ?? [];
   if (amount !== undefined && unit !== undefined && !index.has(term) && index.has(unit)) {
@@ -196,7 +201,6 @@ function takeApart(index: SearchIndex, typed: Typed, isLoose: boolean): Typed[] 
       { ...typed, text: unit, term: unit },
     ];
   }
-  const { stems, typos } = expandTyped(index, typed, false);
   const isKnown = stems.size > 0 && typos < 2;
   if ((isKnown && !isLoose) || index.isIncomplete) return [typed];
   const at = bestSplit(index, term, isKnown ? index.frequency(term) : 0);

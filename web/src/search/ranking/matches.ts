@@ -1,6 +1,7 @@
 import { TITLE } from "../index/page";
-import { type PostingList, rowOf } from "../index/postings";
+import { type PostingList, rowFrom, rowOf } from "../index/postings";
 import type { SearchIndex } from "../index/search-index";
+import type { Sections } from "../index/sections";
 import type { QueryWord } from "../query/read-query";
 
 /** Where a section has a word of the query. */
@@ -25,17 +26,33 @@ const FAR = 8;
 /** Nearness of words in a page's title and in the heading of a section below, as if two words were between them. */
 const TITLE_APART = 0.5;
 
+/** A meaning of a word: the sections that have it, and how likely it is meant. */
+export interface Meant {
+  list: PostingList;
+  quality: number;
+}
+
+/** Return the meanings of each word of a query. */
+export function meaningsOf(index: SearchIndex, words: readonly QueryWord[]): Meant[][] {
+  return words.map(({ stems }) =>
+    [...stems].flatMap(([key, quality]) => {
+      const list = index.find(key);
+      return list ? { list, quality } : [];
+    }),
+  );
+}
+
 /** Return where a section has each word of a query, null for a word that it lacks. */
 export function matchWords(
-  index: SearchIndex,
+  sections: Sections,
   section: number,
-  words: readonly QueryWord[],
+  words: readonly (readonly Meant[])[],
 ): (Occurrences | null)[] {
-  return words.map(({ stems }) => {
+  const above = [...sections.above(section)].reverse();
+  return words.map((meanings) => {
     let joined: Occurrences | null = null;
-    for (const [key, quality] of stems) {
-      const list = index.find(key);
-      const found = list && occurrencesIn(index, section, list, quality);
+    for (const meant of meanings) {
+      const found = occurrencesIn(sections, section, above, meant);
       if (found) joined = joined ? join(joined, found) : found;
     }
     return joined;
@@ -43,22 +60,23 @@ export function matchWords(
 }
 
 function occurrencesIn(
-  index: SearchIndex,
+  { level }: Sections,
   section: number,
-  list: PostingList,
-  quality: number,
+  above: readonly number[],
+  { list, quality }: Meant,
 ): Occurrences | null {
-  const { level } = index.sections;
+  const first = list.sections[rowFrom(list, above[0] ?? section)];
+  if (first === undefined || first > section) return null;
   const positions: number[] = [];
   let isSynonym = true;
   let isInTitle = false;
-  for (const above of index.sections.above(section)) {
-    const row = rowOf(list, above);
+  for (const each of above) {
+    const row = rowOf(list, each);
     const position = row < 0 ? -1 : (list.headings[row] ?? -1);
     if (position < 0) continue;
-    positions.unshift((level[above] ?? 0) * GAP + position);
+    positions.push((level[each] ?? 0) * GAP + position);
     isSynonym &&= list.synonyms[row] === 1;
-    isInTitle ||= level[above] === TITLE;
+    isInTitle ||= level[each] === TITLE;
   }
   const row = rowOf(list, section);
   const heading = row < 0 ? -1 : (list.headings[row] ?? -1);

@@ -4,7 +4,7 @@ import type { QueryWord } from "../query/read-query";
 import type { Selection } from "../query/selection";
 import { sumOf, type WordSet, wordsWhere } from "../query/word-sets";
 import type { Candidate } from "./candidates";
-import { inHeadings, matchWords, type Occurrences, proximityOf } from "./matches";
+import { inHeadings, matchWords, type Meant, type Occurrences, proximityOf } from "./matches";
 
 /** A section by its heading alone, or with its text: the better one of both is its rank. */
 interface Match {
@@ -29,6 +29,8 @@ export interface PageMatch {
 /** What rules use besides a match. */
 export interface Asked {
   index: SearchIndex;
+  /** What each word may mean. */
+  meanings: readonly (readonly Meant[])[];
   /** How much each word counts: 1 in all. */
   shares: number[];
   selection: Selection;
@@ -111,15 +113,10 @@ export interface Rank {
 }
 
 /** Return the rank of a candidate. */
-export function rankCandidate(
-  candidate: Candidate,
-  words: readonly QueryWord[],
-  page: PageMatch,
-  asked: Asked,
-): Rank {
+export function rankCandidate(candidate: Candidate, page: PageMatch, asked: Asked): Rank {
   const { section, found, score, foundInHeadings, headingScore, similarity } = candidate;
   const { sections } = asked.index;
-  const matched = matchWords(asked.index, section, words);
+  const matched = matchWords(sections, section, asked.meanings);
   const whole: Match = {
     section,
     words: matched,

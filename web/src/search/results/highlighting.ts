@@ -100,6 +100,7 @@ export class Highlighter {
 }
 
 export function escapeHtml(text: string): string {
+  if (!/[&<>]/.test(text)) return text;
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
