@@ -115,8 +115,7 @@ def test_a_click_copies_a_name(published: Served, visit: Visit) -> None:
 
     browser_page.page.locator("#c-mute").click()
 
-    browser_page.page.wait_for_selector("#c-mute[data-copied]")
-    assert browser_page.page.evaluate("navigator.clipboard.readText()") == "C_MUTE"
+    browser_page.page.wait_for_function("navigator.clipboard.readText().then((text) => text === 'C_MUTE')")
     assert browser_page.page.url.endswith("#c-mute")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from project import HOMEROW, Project
 
-PATIENCE = 30  # seconds until a server must answer
+PATIENCE = 60  # seconds until a server must answer
 
 
 @dataclass(frozen=True, slots=True)
