@@ -3,7 +3,6 @@ import "./styles/index.css";
 
 import { hydrateRoot } from "react-dom/client";
 
-import { countPageViews } from "./analytics/count-page-views";
 import { watchDropdowns } from "./components/Dropdown";
 import { Tabs } from "./content/Tabs";
 import type { PageProps } from "./contract/page";
@@ -13,7 +12,7 @@ import { extensionApi } from "./extensions";
 import { SearchButton } from "./features/search/SearchButton";
 import { loadLayout } from "./layouts/load-layout";
 import { LiveApp } from "./LiveApp";
-import { reloadOnce } from "./router/reload";
+import { loadPart, reloadOnce } from "./router/reload";
 import { followLinks } from "./router/links";
 import { createRouter, type Router } from "./router/router";
 import { loadSidebar } from "./router/sidebars";
@@ -60,7 +59,17 @@ async function start(): Promise<Router> {
   hydrateRoot(required(":root"), <LiveApp router={router} />);
   watchDropdowns();
   followLinks(router);
-  countPageViews(router, site, page);
+  const { analytics } = site;
+  if (analytics !== null) {
+    loadPart(() => import("./analytics/count-page-views")).then(
+      ({ countPageViews }) => {
+        countPageViews(analytics, router, site, page);
+      },
+      (error: unknown) => {
+        console.error("Page views are not counted:", error);
+      },
+    );
+  }
   return router;
 }
 
