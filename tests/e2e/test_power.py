@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -265,6 +266,23 @@ def test_the_setup_of_a_link_is_stored_once_it_is_edited(published: Served, visi
     browser_page.page.wait_for_url("**Lmb750**")
 
     assert browser_page.page.evaluate(STORED) == "1_Lmb750-Ldioled"
+
+
+def test_a_change_is_kept_if_an_anchor_is_followed_before_it_is_in_the_address(
+    published: Served, visit: Visit
+) -> None:
+    browser_page = alive(visit(published.origin, ROUTE))
+    page = browser_page.page
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+    battery(browser_page).fill("777")
+
+    page.get_by_role("link", name="how we estimate").click()
+    page.wait_for_url("**#how")
+    page.clock.run_for(1000)
+
+    page.wait_for_url("**?s=1_*Lmb777#how")
+    expect(battery(browser_page)).to_have_value("777")
 
 
 def test_an_address_that_cannot_be_read_in_part_says_so(published: Served, visit: Visit) -> None:

@@ -380,6 +380,33 @@ def test_hits_stand_in_groups_of_at_most_five_and_lead_to_all_results(reader: Br
     assert link.get_attribute("href") == "/search?q=keyboard"
 
 
+def test_all_results_are_shown_where_others_were_and_the_dialog_is_gone(
+    published: Served, visit: Visit
+) -> None:
+    page = visit(published.origin, "/search?q=sleep").page
+    open_dialog(page)
+    search(page, "encoder")
+
+    page.locator(".search-dialog__all").click()
+
+    expect(page.locator(INPUT)).to_have_count(0)
+    expect(page.locator(".search-form input")).to_have_value("encoder")
+    expect(page.locator(".search-results__count")).to_contain_text("for “encoder”")
+
+
+def test_back_closes_the_dialog(reader: BrowserPage) -> None:
+    page = reader.page
+    page.locator("nav.pager a").last.click()
+    page.wait_for_url(lambda url: START not in url)
+    open_dialog(page)
+
+    page.evaluate("history.back()")
+
+    reader.wait_for_route(START)
+    expect(page.locator(INPUT)).to_have_count(0)
+    expect(page.locator("main")).to_be_focused()
+
+
 def test_how_much_is_found_and_where_is_said_aloud(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     status = reader.page.get_by_role("dialog").get_by_role("status")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser_page import Visit
 from serving import Served
@@ -16,6 +16,11 @@ FIELD = ".search-form input"
 RESULTS = ".search-result"
 ASKED = re.compile(r"/1/indexes/|/search-index\.json$")
 MOBILE = {"width": 390, "height": 844}
+FOLLOW = """(href) => {
+  const link = Object.assign(document.createElement("a"), { href });
+  document.querySelector("[data-article]").append(link);
+  link.click();
+}"""
 
 
 def test_results_follow_what_is_typed_and_the_address_follows_too(published: Served, visit: Visit) -> None:
@@ -82,6 +87,30 @@ def test_back_leads_to_the_result_that_was_followed(published: Served, visit: Vi
 
     browser_page.wait_for_scroll(place)
     expect(page.locator(RESULTS)).to_have_count(40)
+
+
+def test_a_search_while_another_page_is_on_its_way_does_not_take_its_address(
+    published: Served, visit: Visit
+) -> None:
+    browser_page = visit(published.origin, "/docs/faq")
+    page = browser_page.page
+    page.evaluate(FOLLOW, "#anchor")
+    page.evaluate(FOLLOW, "/search?q=sleep")
+    browser_page.wait_for_route("/search?q=sleep")
+    browser_page.reload()
+    held: list[Route] = []
+    page.route("**/payloads/docs/faq.json", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks handlers
+
+    page.evaluate("history.back()")
+    page.wait_for_url("**/docs/faq#anchor")
+    page.locator(FIELD).fill("encoder")
+    expect(page.locator(".search-results__count")).to_contain_text("for “encoder”")
+    page.evaluate("history.back()")
+    page.wait_for_url("**/docs/faq")
+    for route in held:
+        route.continue_()
+
+    expect(page.locator("h1")).to_have_text("FAQs")
 
 
 def test_results_that_came_with_the_page_stay_until_the_service_answers(

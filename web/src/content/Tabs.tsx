@@ -17,12 +17,12 @@ interface TabsProps {
   selected: string;
 }
 
-/** Where a key moves the selection, from `index` among `count` tabs (WAI-ARIA tabs pattern). */
-const MOVES: Record<string, (index: number, count: number) => number> = {
-  ArrowLeft: (index, count) => (index - 1 + count) % count,
-  ArrowRight: (index, count) => (index + 1) % count,
+/** Where a key moves the selection (WAI-ARIA tabs pattern); the first tab follows the last. */
+const MOVES: Record<string, (index: number) => number> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
   Home: () => 0,
-  End: (_, count) => count - 1,
+  End: () => -1,
 };
 
 /** Panels, one of them visible. Without JavaScript all are visible, each with its label. */
@@ -53,14 +53,10 @@ export function Tabs({ groupId = null, queryString = null, items, selected }: Ta
     // With others they are the browser's: Alt and the left arrow go back.
     if (!move || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const index = move(
-      items.findIndex(({ value }) => value === shown),
-      items.length,
-    );
-    chooseInPlace(items[index]?.value ?? selected);
-    const buttons =
-      event.currentTarget.parentElement?.querySelectorAll<HTMLElement>(":scope > [role=tab]");
-    buttons?.[index]?.focus();
+    const index = move(items.findIndex(({ value }) => value === shown)) % items.length;
+    chooseInPlace(items.at(index)?.value ?? selected);
+    const buttons = tabs.current?.querySelectorAll<HTMLElement>(":scope > [role=tablist] > *");
+    [...(buttons ?? [])].at(index)?.focus();
   }
 
   // React renders what is selected without a choice, and leaves it: the choice may have been shown before React

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
 
-import { here, replaceQuery } from "../router/addresses";
 import { createStore, type Store } from "../hooks/store";
+import { useQuery } from "../hooks/useQuery";
 import { readStored, writeStored } from "../storage";
 
 /** What the reader chose in each group of tabs; one choice moves all tabs of its group. */
@@ -23,18 +23,22 @@ export function useTabChoice(groupId: string | null, query: string | null): TabC
   );
   const chosen = useSyncExternalStore(store.subscribe, store.get, () => null);
 
-  useEffect(() => {
-    const asked = query === null ? null : here().searchParams.get(query);
-    if (asked !== null) store.set(asked);
-  }, [query, store]);
+  const onRead = useCallback(
+    (asked: URLSearchParams) => {
+      const value = query === null ? null : asked.get(query);
+      if (value !== null) store.set(value);
+    },
+    [query, store],
+  );
+  const replaceQuery = useQuery(onRead);
 
   const choose = useCallback(
     (value: string) => {
       if (groupId !== null) writeStored(storageKey(groupId), value);
-      if (query !== null) replaceQuery(here(), { [query]: value });
+      if (query !== null) replaceQuery({ [query]: value });
       store.set(value);
     },
-    [groupId, query, store],
+    [groupId, query, replaceQuery, store],
   );
   return { chosen, choose, show: store.set };
 }

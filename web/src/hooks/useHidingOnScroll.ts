@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
-import { TARGETED } from "../router/target";
+import { ARRIVED } from "../router/history";
 
 /** Pixels of scrolling that count as a wish, not a tremble. */
 const THRESHOLD = 8;
 
-/** Hide an element while the reader scrolls down, show it when they scroll up or go to an anchor. */
+/** Hide an element while the reader scrolls down, show it when they scroll up or go to an anchor or a page. */
 export function useHidingOnScroll(element: RefObject<HTMLElement>, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
@@ -17,16 +17,16 @@ export function useHidingOnScroll(element: RefObject<HTMLElement>, enabled: bool
       setHidden(scrollY > last && scrollY > (element.current?.offsetHeight ?? 0));
       last = scrollY;
     };
-    const onAnchor = () => {
-      // A jump to an anchor does not count as scrolling down.
+    const onArrival = () => {
+      // A jump does not count as scrolling down.
       last = scrollY;
       setHidden(false);
     };
     addEventListener("scroll", onScroll, { passive: true });
-    addEventListener(TARGETED, onAnchor);
+    addEventListener(ARRIVED, onArrival);
     return () => {
       removeEventListener("scroll", onScroll);
-      removeEventListener(TARGETED, onAnchor);
+      removeEventListener(ARRIVED, onArrival);
     };
   }, [element, enabled]);
 }

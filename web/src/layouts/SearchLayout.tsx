@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useCallback, useEffect, useState } from "react";
 
 import type { SearchPage } from "../contract/page";
 import { hitCount, placeOf, titleOf } from "../features/search/hits";
@@ -6,7 +6,8 @@ import { Marked } from "../features/search/Marked";
 import { NoResults } from "../features/search/NoResults";
 import { pastedQuery } from "../features/search/pasted-query";
 import { type Results, useResults } from "../features/search/useResults";
-import { here, MOVED, replaceQuery } from "../router/addresses";
+import { useQuery } from "../hooks/useQuery";
+import { MOVED } from "../router/addresses";
 import { SectionLayout } from "./SectionLayout";
 import { message } from "../messages";
 
@@ -19,13 +20,22 @@ export function SearchLayout({ page }: { page: SearchPage }) {
   const [text, setText] = useState<string | null>(null);
   const { shown, restore, more, submit, retry } = useResults((text ?? "").trim(), ASKED);
   const onRead = useCallback(
-    (query: string) => {
-      setText(query);
-      restore(query.trim());
+    (query: URLSearchParams) => {
+      const asked = (query.get("q") ?? "").slice(0, MAX_LENGTH);
+      setText(asked);
+      restore(asked.trim());
     },
     [restore],
   );
-  useQueryInAddress(text, shown.text, onRead);
+  const replaceQuery = useQuery(onRead);
+  const isAnswered = text !== null && text.trim() === shown.text;
+  // An address can be shared.
+  useEffect(() => {
+    if (!isAnswered) return;
+    replaceQuery({ q: shown.text });
+    // Each query that was asked is a page view; one that is being typed is not.
+    dispatchEvent(new Event(MOVED));
+  }, [replaceQuery, isAnswered, shown.text]);
   // Results that came with the page stay until the same ones come here, so that nothing below them moves.
   const isAwaited = text !== "" && shown.status === "idle";
 
@@ -69,34 +79,6 @@ export function SearchLayout({ page }: { page: SearchPage }) {
 }
 
 const EMPTY = { __html: "" };
-
-/** Take the query from the address, and write each one there that was answered: an address can be shared. */
-function useQueryInAddress(
-  text: string | null,
-  answered: string,
-  onRead: (query: string) => void,
-): void {
-  const page = useRef<URL | null>(null);
-  useEffect(() => {
-    page.current = here();
-    const read = () => {
-      onRead((here().searchParams.get("q") ?? "").slice(0, MAX_LENGTH));
-    };
-    read();
-    addEventListener("popstate", read);
-    return () => {
-      removeEventListener("popstate", read);
-    };
-  }, [onRead]);
-
-  const isAnswered = text !== null && text.trim() === answered;
-  useEffect(() => {
-    if (!isAnswered) return;
-    replaceQuery(page.current ?? here(), { q: answered });
-    // Each query that was asked is a page view; one that is being typed is not.
-    dispatchEvent(new Event(MOVED));
-  }, [isAnswered, answered]);
-}
 
 interface LiveResultsProps {
   shown: Results;

@@ -40,11 +40,6 @@ export function replaceHere(page: URL): void {
   if (page.href !== here().href) history.replaceState(history.state, "", addressOf(page));
 }
 
-/** Change parts of the query of `page`, unless the reader is at another one by now. An empty value drops its name. */
-export function replaceQuery(page: URL, query: Readonly<Record<string, string>>): void {
-  if (isSamePage(here(), page)) replaceHere(withQuery(here(), query));
-}
-
 /** A page with other parts of its query; an empty value drops its name. */
 export function withQuery(page: URL, query: Readonly<Record<string, string>>): URL {
   const changed = new URL(page);

@@ -2,6 +2,9 @@ import { readStored, writeStored } from "../storage";
 import { addressOf } from "./addresses";
 import { revealTarget } from "./target";
 
+/** What the window is told when a history entry is shown: another page, or this one with another query or hash. */
+export const ARRIVED = "homerow:arrived";
+
 export interface Point {
   x: number;
   y: number;
@@ -73,6 +76,7 @@ export function createEntries(): Entries {
       endRestoring();
       if (position) endRestoring = restore(position);
       else if (!revealTarget(hash)) scrollTo({ left: 0, top: 0, behavior: "instant" });
+      dispatchEvent(new Event(ARRIVED));
     },
   };
 }
@@ -108,9 +112,9 @@ function newKey(): string {
   return Math.random().toString(36).slice(2);
 }
 
+/** The key in a state; the browser's own entries have none. */
 function keyOf(state: unknown): string | null {
-  if (typeof state !== "object" || state === null || !("key" in state)) return null;
-  return typeof state.key === "string" ? state.key : null;
+  return (state as { key: string } | null)?.key ?? null;
 }
 
 function readPositions(): Map<string, Point> {

@@ -20,7 +20,7 @@ import { createProgress } from "./progress";
 import { loadSidebar } from "./sidebars";
 import { createStore } from "../hooks/store";
 import { loadStyles, prefetchStyles } from "./styles";
-import { focusTarget, revealTarget } from "./target";
+import { focusTarget } from "./target";
 import type { Layout, View } from "./view";
 import { message } from "../messages";
 
@@ -129,8 +129,8 @@ export function createRouter(
       case "loaded":
         enter(outcome.url);
         commit(view, outcome.view);
-        shownTitle.set(document.title);
         arriveAt(outcome.url, position);
+        shownTitle.set(document.title);
         return;
       case "elsewhere":
         location.replace(outcome.url);
@@ -208,7 +208,7 @@ export function createRouter(
       // Browsers restore the scroll position after a reload, unless this runs first.
       if (position !== null && scrollY === 0) entries.scroll(hash, position);
       // Browsers do not look for an anchor before the data of a component.
-      else if (position === null && hash.includes("=")) revealTarget(hash);
+      else if (position === null && hash.includes("=")) entries.scroll(hash, null);
       return;
     }
     const asked = here();
@@ -222,7 +222,7 @@ export function createRouter(
   }
 
   addEventListener(MOVED, () => {
-    moveTo(here());
+    moveTo(shown());
   });
 
   return {

@@ -1,6 +1,3 @@
-/** What the window is told when an anchor was gone to. */
-export const TARGETED = "homerow:targeted";
-
 /** The element that a hash names, or null. After its id, a component may keep data of its own: `#my-keymap=…`. */
 export function targetOf(hash: string): HTMLElement | null {
   const written = hash.slice(1);
@@ -23,7 +20,6 @@ export function revealTarget(hash: string): boolean {
     if (box.hidden) box.dispatchEvent(new Event("beforematch", { bubbles: true }));
   }
   target.scrollIntoView({ behavior: "instant" });
-  dispatchEvent(new Event(TARGETED));
   return true;
 }
 

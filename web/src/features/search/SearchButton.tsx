@@ -2,14 +2,15 @@ import { Icon } from "../../components/Icon";
 import { useBrowserValue } from "../../hooks/useBrowserValue";
 import { linkMarkdown } from "../../markdown";
 import { message } from "../../messages";
+import { isPlain } from "../../router/clicks";
 import { loadDialog, openSearch } from "./dialog-state";
 
 interface SearchButtonProps {
   /** The page of results; null on a site without search. */
   pageHref: string | null;
-  /** How it variants: a field of the navbar, or one that a page has at its heart. */
+  /** A button of the navbar, or a field in a page. */
   variant?: "navbar" | "large";
-  /** What is varianted for at once. */
+  /** The first query. */
   query?: string;
 }
 
@@ -38,7 +39,7 @@ export function SearchButton({ pageHref, variant = "large", query = "" }: Search
         }
       }}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (!isPlain(event.nativeEvent)) return;
         event.preventDefault();
         openSearch(query);
       }}

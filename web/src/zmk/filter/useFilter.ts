@@ -7,8 +7,9 @@ import {
   useSyncExternalStore,
 } from "react";
 
-import { here, replaceQuery } from "../../router/addresses";
+import { here } from "../../router/addresses";
 import { createStore } from "../../hooks/store";
+import { useQuery } from "../../hooks/useQuery";
 import { targetOf } from "../../router/target";
 import { readRows, applyFilter, type ListFilter } from "./rows";
 
@@ -47,9 +48,6 @@ export function useFilter(
     const element = list.current;
     if (!element) return undefined;
     rows.current = readRows(element);
-    const typed = input.current?.value ?? "";
-    setFilter({ ...NO_FILTER, query: typed === "" ? askedQuery() : typed });
-    if (targetOf(here().hash)?.closest("[hidden]")) setFilter(NO_FILTER);
     // Somebody goes to a row that is hidden.
     const onFound = () => {
       setFilter(NO_FILTER);
@@ -58,22 +56,29 @@ export function useFilter(
     return () => {
       element.removeEventListener("beforematch", onFound);
     };
-  }, [input, list, setFilter]);
+  }, [list, setFilter]);
+
+  const onRead = useCallback(
+    (query: URLSearchParams) => {
+      const before = store.get();
+      const asked = query.get("q") ?? "";
+      const typed = before.shown === null && input.current ? input.current.value : "";
+      setFilter({ ...before.filter, query: typed === "" ? asked : typed });
+      if (targetOf(here().hash)?.closest("[hidden]")) setFilter(NO_FILTER);
+    },
+    [input, setFilter, store],
+  );
+  const replaceQuery = useQuery(onRead);
 
   useEffect(() => {
     if (shown === null) return undefined;
-    const page = here();
     const timer = setTimeout(() => {
-      replaceQuery(page, { q: filter.query.trim() });
+      replaceQuery({ q: filter.query.trim() });
     }, PAUSE);
     return () => {
       clearTimeout(timer);
     };
-  }, [shown, filter.query]);
+  }, [replaceQuery, shown, filter.query]);
 
   return { filter, shown, setFilter };
-}
-
-function askedQuery(): string {
-  return here().searchParams.get("q") ?? "";
 }

@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useCallback, useId, useState } from "react";
 
 import { copyText } from "../../clipboard";
-import { createStore } from "../../hooks/store";
 import { useBrowserValue } from "../../hooks/useBrowserValue";
-import { here, replaceQuery } from "../../router/addresses";
+import { useQuery } from "../../hooks/useQuery";
 import { Select } from "../Select";
 import { keyName } from "./key-names";
 import {
@@ -22,11 +21,12 @@ type Heard = { key: string; types: string | null } | { character: string } | { u
 
 /** Press a key, or type a character: its key code, and how to bind it. The address keeps the layout. */
 export function KeyTester() {
-  const [store] = useState(() => createStore(US));
-  const layout = useSyncExternalStore(store.subscribe, store.get, store.get);
-  useEffect(() => {
-    store.set(layoutOf(here().searchParams.get("layout")));
-  }, [store]);
+  const [layout, setLayout] = useState(US);
+  const replaceQuery = useQuery(
+    useCallback((query) => {
+      setLayout(layoutOf(query.get("layout")));
+    }, []),
+  );
 
   const [heard, setHeard] = useState<Heard | null>(null);
   const isReady = useBrowserValue(() => true, false);
@@ -47,8 +47,8 @@ export function KeyTester() {
           options={layouts.map((each) => [each.id, each.name])}
           value={layout.id}
           onChange={(value) => {
-            store.set(layoutOf(value));
-            replaceQuery(here(), { layout: value });
+            setLayout(layoutOf(value));
+            replaceQuery({ layout: value });
           }}
           isDisabled={!isReady}
         />

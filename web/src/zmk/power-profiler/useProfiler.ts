@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 
-import { addressOf, here, isSamePage, replaceQuery, withQuery } from "../../router/addresses";
+import { useQuery } from "../../hooks/useQuery";
+import { addressOf, here, withQuery } from "../../router/addresses";
+import { isPlain, onClick } from "../../router/clicks";
 import { readStored, writeStored } from "../../storage";
 import type { ModelName } from "./model/models";
 import { DEFAULT_SETUP, type Setup } from "./setup/setup";
@@ -67,27 +69,22 @@ const UNTOUCHED = encodeSetups(INITIAL.setups);
 export function useProfiler(): Profiler {
   const [state, setState] = useState<State | null>(null);
   const shown = state ?? INITIAL;
-
-  useEffect(() => {
-    const page = here();
-    const read = () => {
-      // The reader may have navigated to another page.
-      if (isSamePage(here(), page)) setState(initialState(here().searchParams));
-    };
-    const onClick = (event: MouseEvent) => {
-      const query = linkedQuery(event);
-      if (query === null) return;
-      event.preventDefault();
+  const replaceQuery = useQuery(
+    useCallback((query) => {
       setState(initialState(query));
-    };
-    read();
-    addEventListener("popstate", read);
-    document.addEventListener("click", onClick);
-    return () => {
-      removeEventListener("popstate", read);
-      document.removeEventListener("click", onClick);
-    };
-  }, []);
+    }, []),
+  );
+
+  // The router follows them, unless it is the hash router: for it they are links to the home page.
+  useEffect(
+    () =>
+      onClick("a[data-power-setup]", (link, event) => {
+        if (!isPlain(event) || !(link instanceof HTMLAnchorElement)) return;
+        event.preventDefault();
+        setState(initialState(new URL(link.href).searchParams));
+      }),
+    [],
+  );
 
   const { setups, source, model } = shown;
   const isLoaded = state !== null;
@@ -97,14 +94,13 @@ export function useProfiler(): Profiler {
   useEffect(() => {
     if (!isLoaded) return undefined;
     if (source === "own") writeStored(STORAGE_KEY, isUntouched ? null : code);
-    const page = here();
     const timer = setTimeout(() => {
-      replaceQuery(page, queryOf(isUntouched && source !== "preview" ? "" : code, model));
+      replaceQuery(queryOf(isUntouched && source !== "preview" ? "" : code, model));
     }, ADDRESS_DELAY);
     return () => {
       clearTimeout(timer);
     };
-  }, [isLoaded, code, isUntouched, source, model]);
+  }, [replaceQuery, isLoaded, code, isUntouched, source, model]);
 
   const update = useCallback((change: (before: State) => Partial<State>) => {
     setState((current) => {
@@ -182,12 +178,4 @@ function initialState(query: URLSearchParams): State {
 /** Setups and model as a query, which does not name the default model. */
 function queryOf(code: string, model: ModelName): Record<string, string> {
   return { [QUERY]: code, [MODEL_QUERY]: model === "default" ? "" : model };
-}
-
-/** The query of a link on this page that loads a setup, when it is clicked to be followed here. */
-function linkedQuery(event: MouseEvent): URLSearchParams | null {
-  const link = event.target instanceof Element ? event.target.closest("a[data-power-setup]") : null;
-  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-  const isElsewhere = button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
-  return link instanceof HTMLAnchorElement && !isElsewhere ? new URL(link.href).searchParams : null;
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useCallback, useId, useState } from "react";
 
-import { createStore } from "../../hooks/store";
 import { useBrowserValue } from "../../hooks/useBrowserValue";
-import { here, replaceQuery } from "../../router/addresses";
+import { useQuery } from "../../hooks/useQuery";
 import { Select } from "../Select";
 import { choiceOf, NO_CHOICE, queryOf } from "./choice-address";
 import {
@@ -21,12 +20,14 @@ const KEYMAPS = "https://github.com/zmkfirmware/zmk/blob/v0.3/";
 
 /** Keyboard, controller and options to the files of a repository. The address of the page keeps the choice. */
 export function SetupHelper({ hardware }: { hardware: Hardware }) {
-  const [store] = useState(() => createStore(NO_CHOICE));
-  const choice = useSyncExternalStore(store.subscribe, store.get, store.get);
-  useEffect(() => {
-    store.set(possible(choiceOf(here().searchParams), hardware));
-  }, [store, hardware]);
-
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const onRead = useCallback(
+    (query: URLSearchParams) => {
+      setChoice(possible(choiceOf(query), hardware));
+    },
+    [hardware],
+  );
+  const replaceQuery = useQuery(onRead);
   const isReady = useBrowserValue(() => true, false);
   const keyboard = hardware.keyboards.find(({ id }) => id === choice.keyboard);
   const controllers = keyboard ? fittingControllers(keyboard, hardware.controllers) : [];
@@ -35,8 +36,8 @@ export function SetupHelper({ hardware }: { hardware: Hardware }) {
 
   function change(changed: Partial<SetupChoice>): void {
     const next = possible({ ...choice, ...changed }, hardware);
-    store.set(next);
-    replaceQuery(here(), queryOf(next));
+    setChoice(next);
+    replaceQuery(queryOf(next));
   }
 
   return (

@@ -62,8 +62,14 @@ export function Hits({ list, id, groups, active, onPoint, onFollow }: HitsProps)
   );
 }
 
+interface AllResultsProps {
+  search: Search;
+  shown: Results;
+  onFollow: (event: MouseEvent) => void;
+}
+
 /** The way to the page of results. */
-export function AllResults({ search, shown }: { search: Search; shown: Results }) {
+export function AllResults({ search, shown, onFollow }: AllResultsProps) {
   const { versions } = useSite();
   const version = useVersion();
   // The page of results belongs to no version, but its results must be those of the dialog.
@@ -74,7 +80,10 @@ export function AllResults({ search, shown }: { search: Search; shown: Results }
     <a
       className="search-dialog__all"
       href={`${search.pageHref}?q=${encodeURIComponent(shown.text)}`}
-      onClick={keepVersion}
+      onClick={(event) => {
+        keepVersion();
+        onFollow(event);
+      }}
     >
       {message("See all {count} results", { count: shown.count })}
     </a>

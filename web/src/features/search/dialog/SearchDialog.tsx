@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   useCallback,
   useEffect,
   useId,
@@ -92,6 +93,10 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
     searchClient(search);
   }, [search]);
 
+  /** A link is followed in a new tab or window, or here. */
+  const closeAfterClick = (event: MouseEvent) => {
+    if (isPlain(event.nativeEvent)) onClose();
+  };
   const change = (value: string) => {
     setText(value);
     setOpen(true);
@@ -198,9 +203,7 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
           <EarlierSearches
             indexName={indexName}
             onAnnounce={setAnnounced}
-            onFollow={(event) => {
-              if (isPlain(event.nativeEvent)) onClose();
-            }}
+            onFollow={closeAfterClick}
           />
         )}
         {hasHits && (
@@ -212,11 +215,13 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
             onPoint={onPoint}
             onFollow={(index, event) => {
               onFollow(index);
-              if (isPlain(event.nativeEvent)) onClose();
+              closeAfterClick(event);
             }}
           />
         )}
-        {isFound && shown.count > 0 && <AllResults search={search} shown={shown} />}
+        {isFound && shown.count > 0 && (
+          <AllResults search={search} shown={shown} onFollow={closeAfterClick} />
+        )}
         {isFound && isOpen && shown.count === 0 && (
           <div className="search-dialog__message no-results">
             <p className="search-dialog__title">

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 import { asksForSearch } from "../../../first-paint/keep-search-key";
+import { ARRIVED } from "../../../router/history";
 
-/** Show a modal dialog. A click outside dismisses it, and so does the key that opens it. */
+/** Show a modal dialog. A click outside dismisses it, and so do the key that opens it and the arrival of another page. */
 export function useModal(onDismiss: () => void): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -21,6 +22,7 @@ export function useModal(onDismiss: () => void): RefObject<HTMLDialogElement> {
     };
     dialog.current?.addEventListener("mousedown", onPress, { signal });
     document.addEventListener("keydown", onKey, { signal });
+    addEventListener(ARRIVED, onDismiss, { signal });
     return () => {
       listening.abort();
     };
