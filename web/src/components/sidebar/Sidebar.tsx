@@ -69,7 +69,7 @@ function Category({ category }: { category: SidebarCategory }) {
         ) : (
           <>
             <SidebarLink href={href} label={category.label} />
-            <button {...control} className="sidebar-category__toggle js-only">
+            <button {...control} className="icon-button js-only">
               <span className="visually-hidden">
                 {message("Pages of {category}", { category: category.label })}
               </span>
