@@ -15,7 +15,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-ENVIRONMENT = {**os.environ, "NO_COLOR": "1"}
+# Python keeps bytecode, as it does for authors: else each build compiles our modules anew.
+ENVIRONMENT = {**os.environ, "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": ""}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import shutil
+import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from bench.corpus import Corpus, section_names
-from bench.measure import CommandFailedError, Sample, sample
+from bench.measure import CommandFailedError, Run, Sample, run_once
 from bench.results import Row, timed_row
-from bench.workspace import ROOT, Workspace
+from bench.workspace import EDITED, ROOT, Workspace, copy_site
 
 TOOLS = ROOT / ".homerow" / "bench-peers"
 REFERENCE = "Hugo"  # the fastest one: what the ratios are of
-WITHOUT_SEARCH = "[search]\nenabled = false\n"
+WITHOUT_SEARCH = "homerow without search"
+NO_SEARCH = "[search]\nenabled = false\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,42 +36,102 @@ class Peer:
     note: str
 
 
-def measure_peers(folder: Path, *, names: Sequence[str], pages: int, runs: int) -> tuple[Row, ...]:
-    """Measure peers and ours, each as a multiple of the first peer."""
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A command to measure, in its folder, after `prepare`; `output` must have a file for each of `pages`."""
+
+    name: str
+    command: Sequence[str | Path]
+    folder: Path
+    output: Path
+    pages: int
+    prepare: Callable[[], object]
+    note: str
+
+
+def measure_peers(
+    folder: Path, *, names: Sequence[str], pages: int, runs: int, with_site: bool = False
+) -> tuple[Row, ...]:
+    """Measure ours and peers on generated documents, and our own site if wanted; the first peer is 1."""
     folder.mkdir(parents=True)
     documents = folder / "documents"
     Corpus(ROOT / "site" / "docs").write(documents, pages=pages)
-    peers = [_peer_row(name, folder / name, documents, runs=runs, pages=pages) for name in names]
-    ours = (
-        _own_row("homerow", folder / "homerow", documents, runs=runs),
-        _own_row("homerow without search", folder / "plain", documents, runs=runs, settings=WITHOUT_SEARCH),
-    )
-    return tuple(_compared(row, peers[0]) for row in (*ours, *peers))
+    builds = [
+        _own_build("homerow", folder / "homerow", documents, pages=pages),
+        _own_build(WITHOUT_SEARCH, folder / "plain", documents, pages=pages, settings=NO_SEARCH),
+        *(_site_builds(folder) if with_site else ()),
+        *(_peer_build(PEERS[name], name, folder / name, documents, pages=pages) for name in names),
+    ]
+    measured = _in_turns(builds, runs=runs)
+    reference = measured[names[0]]
+    return tuple(_compared(build, measured[build.name], reference, names[0]) for build in builds)
 
 
-def _compared(row: Row, reference: Row) -> Row:
-    ratio = f"{row.value / reference.value:.2f} times {reference.name}"
-    return replace(row, note="; ".join(filter(None, (ratio, row.note))))
+def _in_turns(builds: Sequence[Build], *, runs: int) -> Mapping[str, Sample]:
+    """Run each build once a round, so that a slow minute of the machine meets all; a first round warms up."""
+    measured: dict[str, list[Run]] = {build.name: [] for build in builds}
+    for number in range(runs + int(runs > 1)):
+        for build in builds:
+            build.prepare()
+            run = run_once(build.command, cwd=build.folder)
+            _check_output(build)
+            if number or runs == 1:
+                measured[build.name].append(run)
+    return {name: Sample(tuple(each)) for name, each in measured.items()}
 
 
-def _own_row(name: str, folder: Path, documents: Path, *, runs: int, settings: str = "") -> Row:
+def _check_output(build: Build) -> None:
+    """Refuse figures of a build that left pages out. Raises CommandFailedError."""
+    found = sum(1 for _ in (build.output.resolve()).rglob("*.html"))
+    if found < build.pages:
+        raise CommandFailedError(f"{build.output} holds {found} pages instead of {build.pages}")
+
+
+def _compared(build: Build, measured: Sample, reference: Sample, name: str) -> Row:
+    pairs = zip(measured.seconds, reference.seconds, strict=True)
+    ratio = statistics.median(seconds / theirs for seconds, theirs in pairs)
+    return timed_row(build.name, measured, note=f"{ratio:.2f} times {name}; {build.note}")
+
+
+def _own_build(name: str, folder: Path, documents: Path, *, pages: int, settings: str = "") -> Build:
+    workspace = own_workspace(documents, folder, settings)
+    return _build_of(workspace, name, workspace.forget, pages=pages, note=OWN_NOTE)
+
+
+def own_workspace(documents: Path, folder: Path, settings: str = "") -> Workspace:
+    """Return a site of ours with generated documents."""
     workspace = Workspace(folder)
     shutil.copytree(documents, workspace.site / "docs")
     (workspace.site / "site.toml").write_text(SITE + settings, "utf-8")
     sidebars = "".join(f'[{each}]\nitems = {{ autogenerated = "{each}" }}\n\n' for each in section_names())
     (workspace.site / "sidebars.toml").write_text(sidebars, "utf-8")
-    command = workspace.homerow("build")
-    return timed_row(
-        name, sample(command, cwd=workspace.folder, runs=runs, before_each=workspace.forget), note=OWN_NOTE
+    return workspace
+
+
+def _site_builds(folder: Path) -> Iterator[Build]:
+    cold, edited = copy_site(folder / "cold"), copy_site(folder / "edited")
+    page = edited.page(f"docs/{EDITED}.md")
+    marks = itertools.count(1)
+    pages = sum(1 for _ in cold.site.glob("docs/**/*.md"))
+    yield _build_of(cold, "our site", cold.forget, pages=pages, note=SITE_NOTE)
+    yield _build_of(
+        edited,
+        "our site, one paragraph",
+        lambda: page.edit_prose(next(marks)),
+        pages=pages,
+        note=SITE_NOTE,
     )
 
 
-def _peer_row(name: str, folder: Path, documents: Path, *, runs: int, pages: int) -> Row:
-    measured = _measure(PEERS[name], TOOLS / name, folder, documents, runs=runs, pages=pages)
-    return timed_row(name, measured, note=PEERS[name].note)
+def _build_of(
+    workspace: Workspace, name: str, prepare: Callable[[], object], *, pages: int, note: str
+) -> Build:
+    command = workspace.homerow("build")
+    return Build(name, command, workspace.folder, workspace.output, pages, prepare, note)
 
 
-def _measure(peer: Peer, tools: Path, folder: Path, documents: Path, *, runs: int, pages: int) -> Sample:
+def _peer_build(peer: Peer, name: str, folder: Path, documents: Path, *, pages: int) -> Build:
+    tools = TOOLS / name
     if not (tools / "installed").exists():
         shutil.rmtree(tools, ignore_errors=True)
         tools.mkdir(parents=True)
@@ -82,16 +145,7 @@ def _measure(peer: Peer, tools: Path, folder: Path, documents: Path, *, runs: in
             shutil.rmtree(folder / leftover, ignore_errors=True)
 
     command = [part.format(tools=tools) for part in peer.command]
-    measured = sample(command, cwd=folder, runs=runs, warm_ups=0, before_each=forget)
-    _check_output(folder / peer.output, pages)
-    return measured
-
-
-def _check_output(output: Path, pages: int) -> None:
-    """Refuse figures of a build that left pages out. Raises CommandFailedError."""
-    found = sum(1 for _ in output.rglob("*.html"))
-    if found < pages:
-        raise CommandFailedError(f"{output} holds {found} pages instead of {pages}")
+    return Build(name, command, folder, folder / peer.output, pages, forget, peer.note)
 
 
 # --- homerow --------------------------------------------------------------------------------------------
@@ -112,6 +166,7 @@ main_doc_id = "section-00/page-00000"
 
 """
 OWN_NOTE = "code colors, Markdown of each page"
+SITE_NOTE = "site/ as it is: samples checked, keyboards simulated, pictures"
 
 
 # --- Hugo -----------------------------------------------------------------------------------------------

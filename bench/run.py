@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from bench.blog_size import measure_posts
 from bench.builds import Targets, measure_builds
+from bench.calls import measure_calls
 from bench.corpus import SECTIONS
 from bench.dev_latency import measure_edits, measure_start
 from bench.generate import generate_site
@@ -26,11 +27,10 @@ from bench.search_dialog import measure_dialog
 from bench.search_service import measure_service
 from bench.soak import measure_soak
 from bench.static_speed import measure_static
-from bench.workspace import ROOT, Workspace, copy_site
+from bench.workspace import EDITED, ROOT, Workspace, copy_site
 
 RESULTS = ROOT / "bench" / "RESULTS.md"
 KEPT = ROOT / "bench" / "results.json"
-EDITED = "keymaps/behaviors/hold-tap"
 VISITED: Mapping[str, str] = MappingProxyType(
     {"hold-tap": f"/docs/{EDITED}", "home": "/", "a post": "/blog/2025/06/20/pinned-zmk"}
 )
@@ -201,14 +201,27 @@ def keymap(setting: Setting) -> Section:
     return Section("Keymap upgrader", explanation, rows)
 
 
-def peers(setting: Setting, *, names: Sequence[str], pages: int, runs: int) -> Section:
+def peers(
+    setting: Setting, *, names: Sequence[str], pages: int, runs: int, with_site: bool = False
+) -> Section:
     """Measure other generators."""
-    rows = measure_peers(setting.folder, names=names, pages=pages, runs=min(runs, setting.runs(runs)))
+    runs = min(runs, setting.runs(runs))
+    rows = measure_peers(setting.folder, names=names, pages=pages, runs=runs, with_site=with_site)
     explanation = (
         f"{pages:,} documents that every one of them takes (headings, prose, code, tables, links; no "
-        f"components, no pictures), all different, in {SECTIONS} sections, built cold, one after the other."
+        f"components, no pictures), all different, in {SECTIONS} sections, built cold, in turns. A ratio is "
+        "the median of those of the rounds."
     )
     return Section(f"Beside others: {pages:,} plain pages", explanation, rows)
+
+
+def calls(setting: Setting) -> Section:
+    """Count what a page costs."""
+    explanation = (
+        "One more plain page, with search, built cold in one process under cProfile: calls of functions and "
+        "their share of the processor time. Two runs count the same, on a busy machine too."
+    )
+    return Section("A page in calls", explanation, measure_calls(setting.folder, target=25_000))
 
 
 PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
@@ -217,6 +230,7 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "115": partial(generated, pages=115, runs=5, targets=Targets()),
         "1000": partial(generated, pages=1000, runs=3, targets=Targets(cold=8.0)),
         "10000": partial(generated, pages=10_000, runs=1, targets=Targets(memory=700.0)),
+        "calls": calls,
         "posts": posts,
         "weight": weight,
         "lighthouse": lighthouse,
@@ -228,11 +242,12 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "soak": soak,
         "search-dialog": search_dialog,
         "keymap": keymap,
-        "peers": partial(peers, names=tuple(PEERS), pages=1_000, runs=3),
+        "peers-115": partial(peers, names=(REFERENCE,), pages=115, runs=5, with_site=True),
+        "peers": partial(peers, names=tuple(PEERS), pages=1_000, runs=5),
         "peers-10000": partial(peers, names=(REFERENCE,), pages=10_000, runs=1),
     }
 )
-ON_REQUEST = frozenset({"peers", "peers-10000", "lighthouse"})  # need to be installed, from the network
+ON_REQUEST = frozenset({"peers-115", "peers", "peers-10000", "lighthouse"})  # install what they need
 SLOW = frozenset({"10000"})
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+EDITED = "keymaps/behaviors/hold-tap"  # the document of our site that is edited and visited most
 HOMEROW = Path(sys.executable).parent / "homerow"
 FRONT_MATTER = re.compile(r"\A---\n.*?^---\n", re.MULTILINE | re.DOTALL)
 PROSE = re.compile(r"^[A-Z][a-z]* [^\n|]*[.:]$", re.MULTILINE)
