@@ -15,11 +15,12 @@ from homerow.search.isolate import SearchStoppedError
 from homerow.search.query import NO_MARKS, WHOLE_TEXT, SearchQuery, tag_filters
 from homerow.server.paths import find_file
 from zmk.devicetree.upgrade.findings import Answer, SkipKind, UpgradedFile, as_json
+from zmk.firmware.lists import file_of
 from zmk.front_end import FrontEndError, SetupChoice, set_up
 from zmk.keymap_api import MAX_BYTES, UpgradeRequest
 from zmk.package_data import data_folder
 from zmk.power.estimates import Keyboard, estimate
-from zmk.published_lists import LISTS, PublishedList, file_of, plain_name, read_list
+from zmk.published_lists import LISTS, PublishedList, plain_name, read_list
 
 MAX_NAME = 200  # characters
 MAX_FINDINGS = 500  # of a check

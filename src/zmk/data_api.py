@@ -22,7 +22,8 @@ from homerow.server.openapi import JSON, Schema, content, ref, refusals
 from homerow.server.paths import SiteFile, find_file
 from homerow.server.release import Release
 from homerow.server.static_site import respond_with_file, unless_known
-from zmk.published_lists import LISTS, RECORDS, PublishedList, current_release, file_of, path_of, read_list
+from zmk.firmware.lists import file_of, path_of
+from zmk.published_lists import LISTS, RECORDS, PublishedList, current_release, read_list
 
 MAX_NAME = 200  # characters; no name is longer
 OPEN: Mapping[str, str] = MappingProxyType({"access-control-allow-origin": "*"})

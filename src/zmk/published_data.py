@@ -13,10 +13,8 @@ from homerow.extensions import DATA_FOLDER
 from homerow.markdown.document import Reference
 from homerow.site.routes import path_of
 from homerow.site.site import Site
-from zmk.firmware.lists import RECORD_LISTS
-from zmk.power.estimates import PUBLISHED_FIGURES
-from zmk.power.figures import FILE_NAME, load_power
-from zmk.published_lists import DOCUMENTATION, file_of, names_of
+from zmk.firmware.lists import DOCUMENTATION, RECORD_LISTS, file_of, names_of
+from zmk.power.figures import FILE_NAME, PUBLISHED_FIGURES, load_power
 
 
 def published_data(site: Site) -> Mapping[str, Callable[[], bytes]]:

@@ -18,11 +18,10 @@ from starlette.requests import Request
 from homerow.server.paths import SiteFile, find_file
 from homerow.server.release import Release, Releases
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.lists import RECORD_LISTS
+from zmk.firmware.lists import DOCUMENTATION, RECORD_LISTS, file_of, names_of
 from zmk.firmware.loader import bindings_of, records_by_name
 from zmk.firmware.records import Firmware
 
-DOCUMENTATION = "documentation"
 # What a name in code begins with and the data leave out: CONFIG_ZMK_SLEEP, &kp.
 PREFIXES = ("CONFIG_", "&")
 
@@ -64,24 +63,6 @@ def plain_name(word: str) -> str:
     for prefix in PREFIXES:
         word = word.removeprefix(prefix)
     return word
-
-
-def path_of(name: str) -> str:
-    """Return the address of a list: `api/input-processors`."""
-    return f"api/{name.replace('_', '-')}"
-
-
-def file_of(name: str) -> str:
-    """Return the file of a list."""
-    return f"{path_of(name)}.json"
-
-
-def names_of(name: str, record: Mapping[str, Any]) -> Iterable[str]:
-    """Yield the names of a record of a list, without their prefixes."""
-    found = RECORD_LISTS[name]
-    for member in found.names or (found.key,):
-        value = record.get(member) or ()
-        yield from (value,) if isinstance(value, str) else value
 
 
 # Decoding the key codes takes 1 ms. All lists of a release need 2 MB; requests may alternate with a new one.

@@ -19,8 +19,8 @@ from paths import ROOT
 from published import OutputFolder
 from zmk.assistant_tools import MAX_FINDINGS, TOOLS
 from zmk.keymap_api import MAX_BYTES
-from zmk.power.estimates import PUBLISHED_FIGURES, Keyboard
-from zmk.power.figures import load_power
+from zmk.power.estimates import Keyboard
+from zmk.power.figures import PUBLISHED_FIGURES, load_power
 
 Call = Callable[..., str]
 BY_NAME: Mapping[str, Tool] = {tool.name: tool for tool in TOOLS}

@@ -13,11 +13,10 @@ import pytest
 from asking import asking
 from homerow.server.app import create_app
 from published import OutputFolder
-from zmk.firmware.lists import FILES
+from zmk.firmware.lists import FILES, file_of
 from zmk.firmware.loader import load_data
 from zmk.keymap_api import KEYBOARD as PATH
 from zmk.keymap_api import MAX_BYTES, read_keyboard
-from zmk.published_lists import file_of
 
 DATA = Path(__file__).parents[2] / "site/data"
 KEYMAP = """

@@ -13,8 +13,9 @@ from jsonschema import Draft202012Validator
 from homerow.server.openapi import description
 from paths import ROOT
 from site_project import Project
+from zmk.firmware.lists import file_of
 from zmk.published_data import published_data
-from zmk.published_lists import LISTS, file_of
+from zmk.published_lists import LISTS
 
 PAGE = """
 <Options of="ZMK_SLEEP">

@@ -9,16 +9,17 @@ from pathlib import Path
 from msgspec import Struct
 
 from homerow.config.model import SiteConfig, SocialCardSettings
-from homerow.outputs import cards
 from homerow.outputs.compression import forget_unused, note_use, store_file, stored_content
 from homerow.outputs.release_folder import Release
 from homerow.pipeline.build_tools import BuildTools
+from homerow.pipeline.cache.fingerprint import PACKAGE_DIR
 from homerow.pipeline.workers import batched
 from homerow.rendering.front_end import FrontEnd
 from homerow.site.assets import is_picture
 from homerow.site.card import Card, page_card
 from homerow.site.site import Site
 
+CODE = PACKAGE_DIR / "outputs"
 BATCH = 8  # cards
 
 
@@ -37,7 +38,7 @@ def card_style(front_end: FrontEnd, config: SiteConfig) -> str:
     background = _background(config)
     pictures = [background] if background else []
     digest = hashlib.blake2b(font_file(front_end).name.encode(), digest_size=8)
-    for path in (*sorted(Path(cards.__file__).parent.glob("*.py")), *pictures):
+    for path in (*sorted(CODE.glob("*.py")), *pictures):
         digest.update(path.read_bytes())
     digest.update(repr(config.social_card).encode())
     return digest.hexdigest()

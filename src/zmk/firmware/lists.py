@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from zmk.firmware import records
+
+DOCUMENTATION = "documentation"  # the member of a published record that has the address of its documentation
 
 
 class RecordList(Struct, frozen=True):
@@ -56,3 +59,21 @@ FILES: Mapping[str, Mapping[str, type[Struct]]] = {
     file: {name: each.record for name, each in RECORD_LISTS.items() if each.file == file}
     for file in dict.fromkeys(each.file for each in RECORD_LISTS.values())
 }
+
+
+def path_of(name: str) -> str:
+    """Return the address of a published list: `api/input-processors`."""
+    return f"api/{name.replace('_', '-')}"
+
+
+def file_of(name: str) -> str:
+    """Return the file of a published list."""
+    return f"{path_of(name)}.json"
+
+
+def names_of(name: str, record: Mapping[str, Any]) -> Iterable[str]:
+    """Yield the names of a record of a list, without their prefixes."""
+    found = RECORD_LISTS[name]
+    for member in found.names or (found.key,):
+        value = record.get(member) or ()
+        yield from (value,) if isinstance(value, str) else value

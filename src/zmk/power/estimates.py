@@ -14,7 +14,7 @@ from homerow.assistant_tools import PublishedSite, ToolError
 from homerow.config.validation import InvalidValueError, WrongMembersError, convert
 from homerow.server.paths import find_file
 from zmk.front_end import FrontEndError, call_front_end
-from zmk.power.figures import load_power
+from zmk.power.figures import PUBLISHED_FIGURES, load_power
 
 Leds: TypeAlias = Annotated[int, Meta(ge=0, le=1000, description="a whole number from 0 to 1000")]
 Share: TypeAlias = Annotated[float, Meta(ge=0, le=1, description="a number from 0 to 1")]
@@ -61,7 +61,6 @@ class Keyboard(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", 
 
 
 MAX_BYTES = 65_536  # of a line; a line with every input has about 600
-PUBLISHED_FIGURES = "api/power.json"
 
 
 class PowerAnswer(Struct, frozen=True):

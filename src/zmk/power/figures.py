@@ -14,6 +14,7 @@ from homerow.config.validation import Address, Name, Number
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 
 FILE_NAME = "data/power.toml"
+PUBLISHED_FIGURES = "api/power.json"
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):

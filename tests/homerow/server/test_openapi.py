@@ -17,7 +17,8 @@ from schemathesis.specs.openapi.checks import (
 from homerow.server.openapi import description
 from library import CREDENTIALS, Reader
 from running import RunningServer
-from zmk.published_lists import LISTS, path_of
+from zmk.firmware.lists import path_of
+from zmk.published_lists import LISTS
 
 pytestmark = pytest.mark.slow
 
