@@ -2,8 +2,8 @@
 
 One process asks on the machine that answers, so that both share its cores. People type for WARMING_SECONDS
 before the clock starts: the service is measured while it runs, not while it starts. By then each worker has
-answered most of the texts that people type, so it finds the records of these queries in its memory, and only
-marks and sends them. `search_service.py` measures queries that are new to the service.
+answered most of the texts that people type, and has read the texts that it shows. `search_service.py`
+measures queries that are new to the service.
 """
 
 from __future__ import annotations

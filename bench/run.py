@@ -142,7 +142,7 @@ def search_service(setting: Setting) -> Section:
     """Measure the search service."""
     rows = measure_service(copy_site(setting.folder), queries=400 if setting.is_quick else 4_000)
     explanation = (
-        "`homerow serve --workers 2`, asked by one process on the same machine over four kept connections, "
+        "`homerow serve --workers 2`, asked by one process on the same machine over 16 kept connections, "
         "as the search dialog asks: a query after each key. "
         "Each different query is new to the service, which has answered others before."
     )
