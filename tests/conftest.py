@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import shutil
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from paths import ROOT
 from project import SMALL_SITE, Project
 from published import OutputFolder
 
@@ -43,6 +47,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _needs_live_site(item: pytest.Item) -> bool:
     return isinstance(item, pytest.Function) and ("live" in item.fixturenames or "[live" in item.name)
+
+
+@pytest.fixture(scope="session")
+def real_build(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Return the real site with its build, which all processes of pytest-xdist share and none writes to."""
+    base = tmp_path_factory.getbasetemp()
+    shared = Project((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "real-build")
+    shared.root.mkdir(exist_ok=True)
+    with (shared.root / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not shared.output.exists():
+            shutil.copytree(ROOT / "site", shared.site, dirs_exist_ok=True)
+            shared.build()
+    return shared
 
 
 @pytest.fixture

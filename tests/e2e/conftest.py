@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,29 +15,11 @@ from project import Project
 from reading_site import reading_site
 from serving import Served, serving
 
-REAL_SITE = Path(__file__).parents[2] / "site"
-IS_ONE_OF_SEVERAL = "PYTEST_XDIST_WORKER" in os.environ
-
 
 @pytest.fixture(scope="session")
-def real_world(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Return the real site with its build, which all processes of pytest-xdist share; each has a copy."""
-    base = tmp_path_factory.getbasetemp()
-    shared = Project((base.parent if IS_ONE_OF_SEVERAL else base) / "real-build")
-    shared.root.mkdir(exist_ok=True)
-    with (shared.root / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not shared.output.exists():
-            build_real_site(shared)
-    own = tmp_path_factory.mktemp("real")
-    shutil.copytree(shared.root, own, symlinks=True, dirs_exist_ok=True)
-    return Project(own)
-
-
-def build_real_site(project: Project) -> None:
-    shutil.copytree(REAL_SITE, project.site, dirs_exist_ok=True)
-    ran = project.run("build")
-    assert ran.code == 0, ran.err
+def real_world(real_build: Project, tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Return a copy of the real site with its build, for servers that write beside it."""
+    return real_build.copy(tmp_path_factory.mktemp("real"))
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -72,6 +73,11 @@ class Project:
             encoding="utf-8",
             start_new_session=True,
         )
+
+    def copy(self, root: Path) -> Project:
+        """Copy the sources, the cache and the build to a folder."""
+        shutil.copytree(self.root, root, symlinks=True, dirs_exist_ok=True)
+        return Project(root)
 
     def files(self) -> dict[str, str]:
         """Return the digest of every published file, by its path."""

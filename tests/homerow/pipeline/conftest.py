@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from project import SMALL_SITE, Project
@@ -24,21 +22,16 @@ def released_once(tmp_path_factory: pytest.TempPathFactory) -> Project:
 @pytest.fixture
 def built(empty_project: Project, built_once: Project) -> Project:
     """Return a project with the small site, its cache and its build."""
-    return _copied(built_once, empty_project)
+    return built_once.copy(empty_project.root)
 
 
 @pytest.fixture
 def released(empty_project: Project, released_once: Project) -> Project:
     """Return a project with the small site, its cache and its build for publishing."""
-    return _copied(released_once, empty_project)
+    return released_once.copy(empty_project.root)
 
 
 def _built(project: Project, *options: str) -> Project:
     project.write(SMALL_SITE)
     project.build(*options)
     return project
-
-
-def _copied(source: Project, target: Project) -> Project:
-    shutil.copytree(source.root, target.root, symlinks=True, dirs_exist_ok=True)
-    return target

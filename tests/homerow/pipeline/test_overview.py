@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import shutil
+from contextlib import chdir
+from pathlib import Path
 
 import pytest
 
 from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.overview import PageOverview
 from homerow.pipeline.run import run_check
-from paths import ROOT
 from project import Project
 
 pytestmark = pytest.mark.slow
 
-REAL_SITE = ROOT / "site"
 LONGEST_MEDIAN = 20  # words
 KEPT = 0.95  # of the anchors of a page that exists
 
 
 @pytest.fixture(scope="module")
-def real_pages(tmp_path_factory: pytest.TempPathFactory) -> tuple[PageOverview, ...]:
-    folder = tmp_path_factory.mktemp("overview")
-    shutil.copytree(REAL_SITE, folder / "site")
-    options = BuildOptions(site_dir=folder / "site", output_dir=folder / "build")
-    return run_check(options, with_overview=True).overview
+def real_pages(real_build: Project, tmp_path_factory: pytest.TempPathFactory) -> tuple[PageOverview, ...]:
+    project = real_build.copy(tmp_path_factory.mktemp("overview"))
+    with chdir(project.root):  # the cache knows a site by its folder as `homerow build` names it
+        return run_check(BuildOptions(Path("site"), Path("build")), with_overview=True).overview
 
 
 def test_the_sentences_of_our_documentation_are_short(real_pages: tuple[PageOverview, ...]) -> None:
