@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from browser_page import Visit
 from serving import Served
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.system]
 
 
 def test_a_key_has_a_code_and_a_binding(published: Served, visit: Visit) -> None:

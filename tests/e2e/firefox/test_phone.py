@@ -13,7 +13,7 @@ from firefox import DARK, FINGER, start_firefox
 from large_text import DOUBLE_TEXT, lost_to_large_text
 from serving import Served
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.system]
 
 
 @pytest.fixture(scope="module")

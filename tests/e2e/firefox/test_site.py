@@ -92,6 +92,7 @@ def test_a_reload_keeps_the_place(published: Served, visit: Visit) -> None:
     browser_page.wait_for_scroll(600)
 
 
+@pytest.mark.system
 def test_the_search_dialog_finds_and_leads_there_within_the_page(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/docs/customization")
     page = browser_page.page
@@ -122,6 +123,7 @@ def test_tabs_are_chosen_by_click_and_key_and_remembered(published: Served, visi
     expect(panels.nth(0)).to_be_hidden()
 
 
+@pytest.mark.system
 def test_the_theme_follows_the_system_until_one_is_chosen(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/docs")
     page = browser_page.page
@@ -137,6 +139,7 @@ def test_the_theme_follows_the_system_until_one_is_chosen(published: Served, vis
     assert chosen == page.evaluate(THEME) == ["dark", "dark"]
 
 
+@pytest.mark.system
 def test_the_upgrader_changes_a_keymap_and_leaves_what_it_is_told(published: Served, visit: Visit) -> None:
     page = visit(published.origin, "/keymap-upgrader").page
     summary = page.locator(".upgrader__summary")
@@ -149,6 +152,7 @@ def test_the_upgrader_changes_a_keymap_and_leaves_what_it_is_told(published: Ser
     expect(page.get_by_label("Upgraded text")).to_have_text(OLD_KEYMAP.replace("BKSP", "BSPC"))
 
 
+@pytest.mark.system
 def test_the_profiler_estimates_again_and_says_what_it_cannot_read(published: Served, visit: Visit) -> None:
     page = visit(published.origin, "/power-profiler").page
     page.locator(ALIVE_PROFILER).wait_for()
@@ -165,6 +169,7 @@ def test_the_profiler_estimates_again_and_says_what_it_cannot_read(published: Se
     expect(battery).to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.system
 def test_the_playground_decides_what_is_pressed(published: Served, visit: Visit) -> None:
     page = visit(published.origin, HOLD_TAP).page
     page.locator(".holdtap").scroll_into_view_if_needed()
@@ -184,6 +189,7 @@ def test_the_playground_decides_what_is_pressed(published: Served, visit: Visit)
     assert page.locator(".holdtap .timing__typed kbd").all_inner_texts() == ["J"]
 
 
+@pytest.mark.system
 def test_a_changed_keymap_is_played_and_kept(published: Served, visit: Visit) -> None:
     page = visit(published.origin, KEYMAPS).page
     page.locator("[data-island=OwnKeymap]").scroll_into_view_if_needed()
