@@ -27,10 +27,10 @@ build: setup ## build the site into build/
 check: lint types lint-web ## lint, types, and the content's own checks
 	homerow check --pages
 
-# Packages are installed by one process each, which often waits: Python's, npm's and the programs side by side.
+# Packages are installed by one process each, which often waits: Python's, npm's and the programs side by side. The
+# tests begin as soon as they can, beside what lint and types still have to do.
 test: ## everything that must be true before a change lands
-	@$(MAKE) --jobs 3 --output-sync $(PROGRAMS) types lint setup lint-web test-web $(STAMPS)/clients
-	@$(MAKE) test-installed
+	@$(MAKE) --jobs 3 $(PROGRAMS) types lint setup lint-web test-web $(STAMPS)/clients test-installed
 
 test-fast: setup ## the tests that need no browser and little time
 	pytest --numprocesses 2 --dist worksteal -m "not slow and not system" --ignore tests/e2e
@@ -67,7 +67,7 @@ test-web: $(BUNDLE)
 	npm --prefix web run --silent test
 
 # Three processes for two cores, because tests of servers and browsers wait.
-test-installed:
+test-installed: $(PROGRAMS) setup $(STAMPS)/clients
 	env $$(cat $(PROGRAMS)) pytest --numprocesses 3 --dist worksteal -m "not system"
 
 $(STAMPS)/venv: scripts/ensure-venv.sh
