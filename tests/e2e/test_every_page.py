@@ -11,9 +11,9 @@ from collections.abc import Iterator
 import pytest
 
 from browser_page import PHONE, BrowserPage, Visit
-from large_text import OVERFLOW
+from large_text import DOUBLE_TEXT, OVERFLOW, lost_to_large_text
 from output_links import broken_links
-from page_kinds import MISSING, routes_of_kinds
+from page_kinds import KEY_CODES, MISSING, routes_of_kinds
 from project import Project
 from serving import Served, page_html
 
@@ -72,13 +72,19 @@ def test_every_page_lives_and_fits_a_small_phone(published: Served, visit: Visit
     assert {route: found for route, found in faults.items() if found} == {}
 
 
-def test_each_kind_of_page_lives_and_fits_a_small_phone(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, viewport=PHONE)
+def test_each_kind_of_page_lives_and_fits_a_small_phone_and_large_text(
+    published: Served, visit: Visit
+) -> None:
+    browser_page = visit(published.origin, viewport=PHONE, reduced_motion="reduce")
 
     faults = [
         f"{route}: {fault}"
         for route in one_of_each_kind(published)
-        for fault in (*faults_of_life(browser_page, route), *faults_of_size(browser_page))
+        for fault in (
+            *faults_of_life(browser_page, route),
+            *faults_of_size(browser_page),
+            *(faults_of_large_text(browser_page) if route != KEY_CODES else ()),
+        )
     ]
 
     assert faults == []
@@ -116,10 +122,10 @@ def test_there_are_articles_whose_markup_can_be_compared(published: Served, visi
     assert browser_page.page.evaluate(ARTICLES) == 1
 
 
-def test_an_unknown_address_shows_the_not_found_page_with_status_404(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin)
+def test_an_unknown_address_shows_the_not_found_page_with_status_404(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin)
 
-    response = browser_page.page.goto(f"{site.origin}/docs/no-such-page")
+    response = browser_page.page.goto(f"{published.origin}/docs/no-such-page")
     browser_page.wait_until_alive()
 
     assert response is not None
@@ -149,6 +155,18 @@ def faults_of_size(browser_page: BrowserPage) -> Iterator[str]:
         yield f"{pixels} pixels too wide for a small phone"
     yield from (f"a name in pieces: {name}" for name in browser_page.page.evaluate(BROKEN_NAMES))
     yield from (f"a table to scroll: {table}" for table in browser_page.page.evaluate(WIDE_TABLES, GUTTER))
+
+
+def faults_of_large_text(browser_page: BrowserPage) -> list[str]:
+    """Return what a phone loses of the open page to text of twice the size.
+
+    Chromium needs nine seconds for the list of key codes, which make test-system looks at.
+    """
+    browser_page.page.set_viewport_size({"width": 390, "height": 800})
+    browser_page.page.evaluate(DOUBLE_TEXT)
+    lost = lost_to_large_text(browser_page.page)
+    browser_page.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    return lost
 
 
 def assert_only_the_404_is_complained_about(browser_page: BrowserPage) -> None:

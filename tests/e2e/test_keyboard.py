@@ -144,7 +144,7 @@ def test_the_menu_turns_to_the_main_menu_and_back(opened_menu: BrowserPage) -> N
 
 
 def test_a_link_in_the_menu_leads_on_and_closes_it(opened_menu: BrowserPage) -> None:
-    tab_to(opened_menu, menu(opened_menu).locator("a[href='/docs/faq']"))
+    menu(opened_menu).locator("a[href='/docs/faq']").focus()
 
     press(opened_menu, "Enter")
 
@@ -199,7 +199,7 @@ def test_a_category_of_the_sidebar_closes_and_opens(workspace: BrowserPage) -> N
     toggle = sidebar.locator("button[aria-expanded=true]").first
     pages = workspace.page.locator(f"[id='{toggle.get_attribute('aria-controls')}']")
     toggle = sidebar.locator(f"button[aria-controls='{toggle.get_attribute('aria-controls')}']")
-    tab_to(workspace, toggle)
+    toggle.focus()
 
     press(workspace, "Enter")
     assert toggle.get_attribute("aria-expanded") == "false"
@@ -214,7 +214,7 @@ def test_a_category_of_the_sidebar_closes_and_opens(workspace: BrowserPage) -> N
 def test_a_closed_category_is_passed_over(workspace: BrowserPage) -> None:
     toggle = workspace.page.get_by_role("navigation", name="Docs").locator("button[aria-expanded=true]").last
     pages = workspace.page.locator(f"[id='{toggle.get_attribute('aria-controls')}']")
-    tab_to(workspace, toggle)
+    toggle.focus()
     press(workspace, "Enter", "Tab")
 
     assert not pages.evaluate("(pages) => pages.contains(document.activeElement)")
@@ -236,7 +236,7 @@ def test_code_is_copied_by_the_keyboard_and_the_focus_stays(workspace: BrowserPa
     workspace.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     block = workspace.page.locator(".code-block").first
     button = block.locator("button.copy-code")
-    tab_to(workspace, button)
+    button.focus()
 
     press(workspace, "Enter")
 

@@ -19,7 +19,6 @@ LINK = ".navbar a[href='/blog']"
     ("route", "script"),
     [
         ("/blog", BLOG),
-        ("/blog/archive", BLOG),
         ("/search", "**/assets/SearchLayout*.js"),
         ("/docs/no-such-page", "**/assets/NotFoundLayout-*.js"),
     ],

@@ -12,15 +12,21 @@ from serving import Served
 
 pytestmark = pytest.mark.browser
 
-HAS_FOCUS = "() => document.activeElement.id === ':main'"
 HEAD = """() => [...document.head.querySelectorAll(
     "title, meta, link:is([rel=canonical], [rel=alternate]), script[type='application/ld+json']"
 )].map((element) => element.outerHTML)"""
 ADD_LINK = """(href) => {
+    document.getElementById("added")?.remove();
     const link = Object.assign(document.createElement("a"), { id: "added", href, textContent: href });
     document.querySelector("main").prepend(link);
 }"""
-ARTICLE_LINK = "[data-article] a[href^='/docs/']:not([href*='#'])"
+# One after the other: from the first page, and each from the page to which the one before it leads.
+LINKS = (
+    "[data-article] a[href^='/docs/']:not([href*='#'])",
+    "nav[aria-label='Docs'] a[href='/docs/faq']",
+    "a[rel=next]",
+    "nav[aria-label=Main] a[href='/blog']",
+)
 
 
 def follow(browser_page: BrowserPage, link: Locator) -> str:
@@ -31,59 +37,32 @@ def follow(browser_page: BrowserPage, link: Locator) -> str:
     return route
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        "nav[aria-label='Docs'] a[href='/docs/faq']",
-        ARTICLE_LINK,
-        "a[rel=next]",
-        "nav[aria-label=Main] a[href='/blog']",
-    ],
-    ids=["sidebar", "article", "pager", "navbar"],
-)
-def test_a_link_changes_the_page_and_not_the_document(site: Served, visit: Visit, link: str) -> None:
-    browser_page = visit(site.origin, "/docs")
-    browser_page.mark()
-    heading = browser_page.page.locator("h1").inner_text()
-
-    follow(browser_page, browser_page.page.locator(link).first)
-
-    assert browser_page.is_marked
-    assert browser_page.page.locator("h1").inner_text() != heading
-    assert browser_page.page.title().startswith(browser_page.page.locator("h1").inner_text())
-
-
-@pytest.mark.parametrize("route", ["/docs/faq", "/blog/2020/05/24/wip", "/search"])
-def test_a_link_changes_the_head_to_that_of_the_page(published: Served, visit: Visit, route: str) -> None:
-    loaded = visit(published.origin, route).page.evaluate(HEAD)
+def test_links_change_the_page_and_not_the_document(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/docs")
     browser_page.mark()
 
-    browser_page.page.evaluate(ADD_LINK, route)
-    follow(browser_page, browser_page.page.locator("#added"))
+    for link in LINKS:
+        heading = browser_page.page.locator("h1").inner_text()
+        follow(browser_page, browser_page.page.locator(link).first)
 
+        assert browser_page.is_marked
+        assert browser_page.page.locator("h1").inner_text() != heading
+        assert browser_page.page.title().startswith(browser_page.page.locator("h1").inner_text())
+
+
+def test_links_change_the_head_to_that_of_the_page(published: Served, visit: Visit) -> None:
+    browser_page, other = visit(published.origin, "/docs"), visit(published.origin)
+    browser_page.mark()
+
+    for route in ("/docs/faq", "/blog/2020/05/24/wip", "/search"):
+        other.open(route)
+        browser_page.page.evaluate(ADD_LINK, route)
+        follow(browser_page, browser_page.page.locator("#added"))
+
+        loaded = other.page.evaluate(HEAD)
+        assert sorted(browser_page.page.evaluate(HEAD)) == sorted(loaded)
+        assert len([element for element in loaded if "canonical" in element]) == 1
     assert browser_page.is_marked
-    assert sorted(browser_page.page.evaluate(HEAD)) == sorted(loaded)
-    assert len([element for element in loaded if "canonical" in element]) == 1
-
-
-def test_the_sidebar_marks_the_page_that_is_open(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, "/docs")
-    sidebar = browser_page.page.locator("nav[aria-label=Docs]")
-
-    route = follow(browser_page, sidebar.locator("a[href='/docs/faq']"))
-
-    current = sidebar.locator("a[aria-current=page]")
-    assert [link.get_attribute("href") for link in current.all()] == [route]
-
-
-def test_focus_and_voice_go_to_the_new_page(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, "/docs")
-
-    follow(browser_page, browser_page.page.locator("a[rel=next]"))
-
-    browser_page.page.wait_for_function(HAS_FOCUS)
-    assert browser_page.page.locator("#\\:root > [role=status]").text_content() == browser_page.page.title()
 
 
 def test_a_page_that_was_navigated_to_is_the_page_that_is_loaded(site: Served, visit: Visit) -> None:
@@ -98,8 +77,8 @@ def test_a_page_that_was_navigated_to_is_the_page_that_is_loaded(site: Served, v
     assert browser_page.page.locator("#\\:main").inner_text() == other.page.locator("#\\:main").inner_text()
 
 
-def test_components_of_a_page_that_was_navigated_to_are_alive(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs/keymaps/behaviors")
+def test_components_of_a_page_that_was_navigated_to_are_alive(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs/keymaps/behaviors")
 
     follow(
         browser_page,
@@ -109,17 +88,6 @@ def test_components_of_a_page_that_was_navigated_to_are_alive(site: Served, visi
     tabs.nth(1).click()
 
     assert tabs.nth(1).get_attribute("aria-selected") == "true"
-
-
-def test_a_reload_shows_the_page_that_was_navigated_to(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, "/docs")
-    follow(browser_page, browser_page.page.locator("a[rel=next]"))
-    title = browser_page.page.title()
-
-    browser_page.reload()
-
-    assert browser_page.page.title() == title
-    assert not browser_page.is_marked
 
 
 def test_back_and_forward_restore_where_the_reader_was(published: Served, visit: Visit) -> None:
@@ -165,15 +133,6 @@ def test_a_page_that_is_left_before_its_components_live_leaves_without_a_complai
     assert browser_page.page.locator("[data-island=Tabs]").count() == 0
 
 
-def test_a_reload_keeps_where_the_reader_was(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, "/docs/faq")
-    scroll_to(browser_page, 600)
-
-    browser_page.reload()
-
-    browser_page.wait_for_scroll(600)
-
-
 def test_a_reload_keeps_where_the_reader_was_if_the_browser_does_not_restore_it(
     published: Served, visit: Visit
 ) -> None:
@@ -199,7 +158,7 @@ def test_going_back_to_a_page_that_was_left_by_a_full_load_restores_the_scroll(
     browser_page.wait_for_scroll(600)
 
 
-def test_the_table_of_contents_leads_to_its_headings(published: Served, visit: Visit) -> None:
+def test_the_table_of_contents_leads_to_its_headings_and_back(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/docs/faq")
     browser_page.mark()
     entry = browser_page.page.locator(".toc a").nth(4)
@@ -207,6 +166,8 @@ def test_the_table_of_contents_leads_to_its_headings(published: Served, visit: V
     entry.click()
 
     assert heading_is_at_the_top(browser_page, entry.get_attribute("href") or "")
+    browser_page.page.go_back()
+    browser_page.wait_for_scroll(0)
     assert browser_page.is_marked
 
 
@@ -231,16 +192,6 @@ def test_a_link_to_an_anchor_on_another_page_leads_to_its_heading(published: Ser
     assert browser_page.is_marked
 
 
-def test_back_from_an_anchor_returns_to_where_the_link_was(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, "/docs/faq")
-
-    browser_page.page.locator(".toc a").nth(4).click()
-    browser_page.page.wait_for_function("() => scrollY > 500")
-    browser_page.page.go_back()
-
-    browser_page.wait_for_scroll(0)
-
-
 def test_a_link_that_is_opened_in_a_new_tab_leaves_this_one_alone(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/docs")
 
@@ -250,15 +201,6 @@ def test_a_link_that_is_opened_in_a_new_tab_leaves_this_one_alone(published: Ser
     opened.value.wait_for_load_state()
     assert browser_page.page.url == f"{published.origin}/docs"
     assert opened.value.url != browser_page.page.url
-
-
-def test_an_address_with_an_ending_is_redirected_to_the_clean_one(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin)
-
-    for address in ("/docs/faq.html", "/docs/faq/", "/docs/faq/index.html"):
-        browser_page.open(address)
-
-        assert browser_page.page.url == f"{site.origin}/docs/faq"
 
 
 def scroll_to(browser_page: BrowserPage, top: int) -> None:

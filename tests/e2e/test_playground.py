@@ -91,16 +91,6 @@ def test_without_javascript_everything_drawn_can_be_read(published: Served, visi
     assert page.locator(".kmap li", has_text="tap: 0, hold: layer Navigation").count() == 1
 
 
-def test_no_picture_is_wider_than_a_phone(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, viewport=PHONE)
-    for route in (ROUTE, "/docs/keymaps", "/docs/keymaps/behaviors/layers"):
-        browser_page.open(route)
-
-        wide = browser_page.page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
-
-        assert not wide, route
-
-
 def test_the_reason_and_whether_one_types_are_all_that_is_told(published: Served, visit: Visit) -> None:
     playground = alive(visit(published.origin, ROUTE)).page.locator(".holdtap")
 

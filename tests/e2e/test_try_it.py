@@ -24,11 +24,6 @@ FOCUSED = "(element) => element === document.activeElement"
 # A page, a scene on it, the decision, and what the computer receives.
 SCENES = (
     ("combos", "W is too late", "Q and W are not a combo", ["q", "w"]),
-    ("conditional-layers", "Lower, then Raise", "layers 1 and 2 are", ["F1"]),
-    ("behaviors/sticky-key", "Tap it, then two keys", "Shift", ["A", "b"]),
-    ("behaviors/tap-dance", "Two taps", "ends with binding 2", ["Next"]),
-    ("behaviors/caps-word", "A hyphen ends it", "Caps word ends", ["Z", "-", "m"]),
-    ("behaviors/mod-morph", "With Shift", "uses its second binding", [";"]),
     ("behaviors/macros", "Type a text", "A macro adds", ["h", "t", "t", "p", "s", ":", "/", "/"]),
 )
 
