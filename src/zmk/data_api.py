@@ -17,8 +17,8 @@ from homerow.diagnostics import misspelled
 from homerow.extensions import Api
 from homerow.server.http.headers import SHORT
 from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
-from homerow.server.http.responses import PROBLEM_TYPE, ApiError, Problem, answer_problem
-from homerow.server.openapi import JSON, Schema, content, ref, refusals
+from homerow.server.http.responses import ApiError, answer_problem
+from homerow.server.openapi import JSON, Schema, done, open_operation
 from homerow.server.paths import SiteFile, find_file
 from homerow.server.release import Release
 from homerow.server.static_site import respond_with_file, unless_known
@@ -85,20 +85,15 @@ def data_routes(rate: Rate = NO_LIMIT) -> list[Route]:
     return DataApi(RateLimit(rate)).routes()
 
 
-_REFUSALS = {
-    "304": {"description": "The client has this answer."},
-    **refusals((404, 429, 503), content({PROBLEM_TYPE: ref(Problem)})),
-}
 _NAME: Schema = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
 
 
 def _operation(name: str, summary: str) -> Schema:
-    success = {
-        "description": "Done.",
-        "content": content({JSON: ref(LISTS[name])}),
-        "headers": {"ETag": {"schema": {"type": "string"}}},
+    answers = {
+        "200": {**done(LISTS[name]), "headers": {"ETag": {"schema": {"type": "string"}}}},
+        "304": {"description": "The client has this answer."},
     }
-    return {"summary": summary, "security": [], "responses": {"200": success, **_REFUSALS}}
+    return open_operation(summary, answers, (404, 429, 503))
 
 
 def _paths(name: str) -> Mapping[str, Schema]:

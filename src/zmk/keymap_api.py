@@ -21,9 +21,9 @@ from homerow.extensions import Api
 from homerow.server.http.bodies import convert_body, read_body, read_object
 from homerow.server.http.headers import NEVER
 from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
-from homerow.server.http.responses import PROBLEM_TYPE, ApiError, Problem
+from homerow.server.http.responses import ApiError
 from homerow.server.http.work_queue import WorkQueue
-from homerow.server.openapi import JSON, WITH_BODY, component_schemas, content, ref, refusals
+from homerow.server.openapi import JSON, component_schemas, done, open_operation, ref
 from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.config_file import FIRMWARES, Firmware
 from zmk.devicetree.upgrade.engine import upgrade
@@ -207,38 +207,25 @@ _NAME = {
 _TARGET = {"name": "target", "in": "query", "schema": {"type": "string", "enum": [*FIRMWARES]}}
 
 
-def _operation(
-    summary: str, body: Mapping[str, Any], answer: type[Struct], *statuses: int
-) -> Mapping[str, Any]:
-    return {
-        "summary": f"{summary} Nothing is stored.",
-        "security": [],
-        "requestBody": {"required": True, "content": content(body)},
-        "responses": {
-            "200": {"description": "Done.", "content": content({JSON: ref(answer)})},
-            **refusals((400, *statuses, 429, 503, *WITH_BODY), content({PROBLEM_TYPE: ref(Problem)})),
-        },
-    }
-
-
 DESCRIPTION = Api(
     paths={
         UPGRADE: {
             "post": {
-                **_operation(
-                    "Upgrade keymaps and the files that belong to them.",
+                **open_operation(
+                    "Upgrade keymaps and the files that belong to them. Nothing is stored.",
+                    {"200": done(Answer)},
+                    (400, 429, 503),
                     {JSON: ref(UpgradeRequest), TEXT: {"type": "string"}},
-                    Answer,
                 ),
                 "parameters": [_NAME, _TARGET],
             }
         },
         KEYBOARD: {
-            "post": _operation(
-                "Read a keymap as the keyboard that the simulator plays on.",
+            "post": open_operation(
+                "Read a keymap as the keyboard that the simulator plays on. Nothing is stored.",
+                {"200": done(KeyboardAnswer)},
+                (400, 404, 429, 503),
                 {JSON: ref(KeymapText)},
-                KeyboardAnswer,
-                404,
             )
         },
     },

@@ -50,6 +50,7 @@ REASONS: Mapping[int, str] = MappingProxyType(
     }
 )
 ALWAYS, WITH_BODY = (400, 403, 404, 429), (408, 413, 415)
+REFUSED = (400, 404, 429, 503)  # of views and feedback
 
 
 async def describe(request: Request) -> Response:
@@ -114,18 +115,32 @@ def _search_operation(
     if body:
         described["requestBody"] = {"required": True, "content": content({JSON: ref(body)})}
         statuses = (*statuses, *WITH_BODY)
-    success = {"description": "Done.", "content": content({JSON: ref(answer)})}
     refused = refusals((*ALWAYS, *statuses), content({JSON: ref(Status)}))
-    return {**described, "responses": {"200": success, **refused}}
+    return {**described, "responses": {"200": done(answer), **refused}}
 
 
-def _feedback_operation(summary: str, body: type[Struct], success: Mapping[str, Schema]) -> Schema:
-    refused = refusals((400, 404, 429, 503, *WITH_BODY), content({PROBLEM_TYPE: ref(Problem)}))
+def done(answer: type[Struct]) -> Schema:
+    """Return the description of a successful answer."""
+    return {"description": "Done.", "content": content({JSON: ref(answer)})}
+
+
+def open_operation(
+    summary: str,
+    answers: Mapping[str, Schema],
+    refused: Iterable[int],
+    bodies: Mapping[str, Schema] = MappingProxyType({}),
+) -> Schema:
+    """Return the description of an operation without credentials, which refuses with problem documents.
+
+    `bodies` are the schemas of its request body by media type.
+    """
+    statuses = (*refused, *(WITH_BODY if bodies else ()))
+    described = {"requestBody": {"required": True, "content": content(bodies)}} if bodies else {}
     return {
         "summary": summary,
         "security": [],
-        "requestBody": {"required": True, "content": content({JSON: ref(body)})},
-        "responses": {**success, **refused},
+        **described,
+        "responses": {**answers, **refusals(statuses, content({PROBLEM_TYPE: ref(Problem)}))},
     }
 
 
@@ -171,20 +186,23 @@ _PATHS: Mapping[str, Schema] = {
             "security": [],
             "responses": {"204": {"description": "Yes."}},
         },
-        "post": _feedback_operation(
-            "Say whether a page was helpful.",
-            Vote,
-            {"201": {"description": "Stored.", "content": content({JSON: ref(StoredVote)})}},
+        "post": open_operation(
+            "Say whether a page was helpful.", {"201": done(StoredVote)}, REFUSED, {JSON: ref(Vote)}
         ),
     },
     f"{FEEDBACK}/{{id}}": {
         "parameters": [{"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}],
-        "post": _feedback_operation(
-            "Add a sentence to a vote that has none.", Remark, {"204": {"description": "Stored."}}
+        "post": open_operation(
+            "Add a sentence to a vote that has none.",
+            {"204": {"description": "Stored."}},
+            REFUSED,
+            {JSON: ref(Remark)},
         ),
     },
     VIEWS: {
-        "post": _feedback_operation("Count a page view.", PageView, {"204": {"description": "Counted."}}),
+        "post": open_operation(
+            "Count a page view.", {"204": {"description": "Counted."}}, REFUSED, {JSON: ref(PageView)}
+        ),
     },
 }
 _COMPONENTS: Schema = {

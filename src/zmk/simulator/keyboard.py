@@ -70,7 +70,6 @@ class _Reader:
         self._nodes = keymap.nodes
         self._found: dict[Diagnostic, None] = {}
         self._headers: set[str] = set()  # that were found to be missing
-        self._values_of: dict[str, tuple[int, ...]] = {}  # of cells: a keymap has few different ones
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -194,9 +193,6 @@ class _Reader:
 
     def _numbers(self, cell: Cell) -> tuple[int, ...]:
         """Return the values of a cell as 32 bits without a sign; a constant may stand for several."""
-        known = self._values_of.get(cell.text)
-        if known is not None:
-            return known
         for name in cell.names:
             header = self._keymap.headers.missing(name.text)
             if header and header not in self._headers and not (cell.file and cell.file.is_builtin):
@@ -204,12 +200,10 @@ class _Reader:
                 self._report(f"{name.text} needs <{header}>", name, f"add #include <{header}> at the top")
                 break
         try:
-            values = tuple(each & _UINT32 for each in self._keymap.values.cells(cell.text))
+            return tuple(each & _UINT32 for each in self._keymap.values.cells(cell.text))
         except ValueError:
             self._report_unknown(cell)
             return (0,)
-        self._values_of[cell.text] = values
-        return values
 
     def _report_unknown(self, cell: Cell) -> None:
         unknown = [name for name in cell.names if name.text not in self._keymap.values.names]
