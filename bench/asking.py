@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from bench.measure import CommandFailedError
 
-MOST = 1_000_000  # bytes of an answer
+MAX_BYTES = 1_000_000  # bytes of an answer
 LIMIT = 60.0  # seconds
 _OK = b"HTTP/1.1 200 "
 _HEAD_END = b"\r\n\r\n"
@@ -26,7 +26,7 @@ _LENGTH = re.compile(rb"\r\ncontent-length: *([0-9]+)\r\n", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestTimes:
     """The time of all requests in seconds, and of each one in milliseconds."""
 
     seconds: float
@@ -48,7 +48,7 @@ def get_request(address: str, path: str, coding: str = "br") -> bytes:
 
 def ask_all(
     address: str, requests: Sequence[bytes], *, connections: int, look: Callable[[int, memoryview], None]
-) -> Asked:
+) -> RequestTimes:
     """Ask everything, as many at a time as there are connections. Raises CommandFailedError.
 
     `look` is called with the number of each request and the body of its answer, which is gone afterwards.
@@ -75,7 +75,7 @@ def ask_all(
                 if asked < len(requests):
                     connection.ask(asked, requests[asked])
                     asked += 1
-        return Asked(time.perf_counter() - began, taken)
+        return RequestTimes(time.perf_counter() - began, taken)
 
 
 class _Connection:
@@ -86,7 +86,7 @@ class _Connection:
         self.socket = socket.create_connection((place.hostname, place.port), timeout=LIMIT)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.number, self.started = 0, 0.0
-        self._content = memoryview(bytearray(MOST))
+        self._content = memoryview(bytearray(MAX_BYTES))
         self._request = b""
         self._size = 0
         self._start = self._whole = 0  # of the body, once its head is read

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bench.asking import Asked, ask_all, post_request
+from bench.asking import RequestTimes, ask_all, post_request
 from bench.measure import CommandFailedError
 from bench.results import Row
 from bench.serving import serving
@@ -84,7 +84,7 @@ def _typed() -> Iterator[str]:
         yield from (query[:end] for end in range(SHORTEST, len(query) + 1))
 
 
-def _ask_all(place: Place, queries: Sequence[str]) -> Asked:
+def _ask_all(place: Place, queries: Sequence[str]) -> RequestTimes:
     requests = [_request(place, query) for query in queries]
     samples: dict[int, bytes] = {}
 
@@ -118,10 +118,10 @@ def _check(query: str, body: bytes) -> None:
         raise CommandFailedError(f"{query!r} is answered with {body[:200]!r}")
 
 
-def _rows(name: str, asked: Asked, *, minimum: float | None = None) -> tuple[Row, ...]:
-    taken = sorted(asked.taken)
+def _rows(name: str, times: RequestTimes, *, minimum: float | None = None) -> tuple[Row, ...]:
+    taken = sorted(times.taken)
     slowest = taken[min(len(taken) - 1, round(len(taken) * 0.99))]
     return (
-        Row(name, len(taken) / asked.seconds, "a second", minimum=minimum, runs=len(taken)),
+        Row(name, len(taken) / times.seconds, "a second", minimum=minimum, runs=len(taken)),
         Row(f"{name}, 99 of 100 within", slowest, "ms", low=taken[0], high=taken[-1], runs=len(taken)),
     )

@@ -20,7 +20,7 @@ from homerow.config.sidebars import load_sidebars
 from homerow.content.discovery import discover_sources, read_source
 from homerow.content.git_dates import GitDates
 from homerow.diagnostics import DiagnosticLog
-from homerow.outputs.searched_pages import found_pages, searched_page
+from homerow.outputs.searched_pages import searchable_pages, searched_page
 from homerow.search.engine import SearchEngine
 from homerow.search.page import SearchedPage
 from homerow.search.query import SearchQuery
@@ -49,7 +49,7 @@ def site_pages() -> list[SearchedPage]:
         sidebars=load_sidebars(SITE),
         dates=GitDates(),
     )
-    return [searched_page(page, parsed[page.document.path].text) for page in found_pages(site)]
+    return [searched_page(page, parsed[page.document.path].text) for page in searchable_pages(site)]
 
 
 class Searched(NamedTuple):

@@ -21,7 +21,7 @@ PAGE_RANKS: Mapping[type[DocumentPage], int] = {DocPage: 0, PostPage: -20, Stand
 REFERENCE_RANK = -5  # of a page that lists what others explain
 
 
-class FoundPage(Struct, frozen=True):
+class SearchablePage(Struct, frozen=True):
     """A page that can be found, and what all of its sections have in common."""
 
     route: str
@@ -41,13 +41,13 @@ class FoundPage(Struct, frozen=True):
         return self.document.path.as_posix()
 
 
-def found_pages(site: Site) -> Iterator[FoundPage]:
+def searchable_pages(site: Site) -> Iterator[SearchablePage]:
     """Yield the pages that can be found, in the order of their routes."""
     groups = _groups(site)
     for route, page in sorted(site.pages.items()):
         if isinstance(page, DocPage | PostPage | StandalonePage) and _is_found(page.document):
             search = page.document.front_matter.search
-            yield FoundPage(
+            yield SearchablePage(
                 route=route,
                 url=site.permalink(route),
                 group=_plain(_group(page, groups, site)),
@@ -61,7 +61,7 @@ def found_pages(site: Site) -> Iterator[FoundPage]:
             )
 
 
-def searched_page(page: FoundPage, text: SearchedText) -> SearchedPage:
+def searched_page(page: SearchablePage, text: SearchedText) -> SearchedPage:
     """Return a page with its sections, in reading order."""
     sections = list(_sections(page, text))
     rank = min(section.rank for section in sections)
@@ -77,7 +77,7 @@ def searched_page(page: FoundPage, text: SearchedText) -> SearchedPage:
     )
 
 
-def _sections(page: FoundPage, text: SearchedText) -> Iterator[SearchedSection]:
+def _sections(page: SearchablePage, text: SearchedText) -> Iterator[SearchedSection]:
     defined = _definitions_by_heading(text.definitions)
     introduction = _introduction(page, text.sections)
     yield from _with_rows(_text(page.title), "", TITLE, text=introduction, definitions=defined[None])
@@ -131,7 +131,7 @@ def _is_found(document: Document) -> bool:
     return front_matter.search.is_found and not front_matter.is_hidden
 
 
-def _introduction(page: FoundPage, sections: Iterable[Section]) -> str:
+def _introduction(page: SearchablePage, sections: Iterable[Section]) -> str:
     """Return the text before the first heading; what its author says of the page comes before it."""
     text = next((section.text for section in sections if section.heading is None), "")
     described = page.document.front_matter.description or ""

@@ -17,7 +17,7 @@ from msgspec import Struct
 from homerow.config.loader import Synonyms, load_synonyms
 from homerow.outputs.release_folder import Release
 from homerow.outputs.search_index import write_index_files
-from homerow.outputs.searched_pages import FoundPage, found_pages, searched_page
+from homerow.outputs.searched_pages import SearchablePage, searchable_pages, searched_page
 from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.cache.cache import Cache, packed
 from homerow.pipeline.cache.fingerprint import code_digest
@@ -38,7 +38,7 @@ class SearchedSite(Struct, frozen=True):
     If search is not enabled, there is no index.
     """
 
-    pages: Sequence[FoundPage]
+    pages: Sequence[SearchablePage]
     keys: Mapping[str, str]
     synonyms: Synonyms
     is_enabled: bool
@@ -53,7 +53,7 @@ class PageBatch(Struct, frozen=True):
     """Pages for a worker to read."""
 
     cache_file: Path
-    pages: tuple[FoundPage, ...]
+    pages: tuple[SearchablePage, ...]
     synonyms: Synonyms
 
 
@@ -77,7 +77,7 @@ def changed_index(
 def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
     """Return everything to search in a site; its documents are known by their keys."""
     synonyms = load_synonyms(site.config.site_dir)
-    pages = list(found_pages(site))
+    pages = list(searchable_pages(site))
     edition = f"{code_digest()} {script_digest()} {synonyms!r}"
     return SearchedSite(
         pages,
@@ -136,14 +136,14 @@ def _isolate(_process: int) -> SearchIsolate:
     return isolate
 
 
-def _stale_pages(searched: SearchedSite, store: Cache) -> list[FoundPage]:
+def _stale_pages(searched: SearchedSite, store: Cache) -> list[SearchablePage]:
     """Return the pages that the cache lacks as the index holds them, and forget those that are gone."""
     known = store.indexed_page_keys()
     store.forget_indexed_pages(known.keys() - searched.keys.keys())
     return [page for page in searched.pages if known.get(page.route) != searched.keys[page.route]]
 
 
-def _page_key(page: FoundPage, document_key: str, edition: str) -> str:
+def _page_key(page: SearchablePage, document_key: str, edition: str) -> str:
     """Return the digest of what the index holds of a page.
 
     The document's key covers the text of the page, and the rows of its tables with the facts in them.

@@ -9,7 +9,7 @@ import pytest
 
 from homerow.config.loader import load_config
 from homerow.content.discovery import discover_sources, read_source
-from homerow.outputs.searched_pages import found_pages, searched_page
+from homerow.outputs.searched_pages import searchable_pages, searched_page
 from homerow.search.export import SearchRecord, page_records
 from markdown_cases import SITE
 from parsing import site_parser
@@ -26,7 +26,7 @@ def records(project: Project) -> list[SearchRecord]:
     sources = {source.path.as_posix(): source for source in discover_sources(load_config(project.folder))}
     return [
         record
-        for page in found_pages(project.site())
+        for page in searchable_pages(project.site())
         for record in page_records(
             searched_page(
                 page, parser.parse(sources[page.path], read_source(project.folder, sources[page.path])).text

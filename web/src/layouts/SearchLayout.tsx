@@ -13,12 +13,12 @@ import { message } from "../messages";
 
 /** Characters of the field, which takes pasted logs. */
 const MAX_LENGTH = 4_096;
-const ASKED = { pause: 150, snippetWords: 30 };
+const SEARCH_OPTIONS = { pause: 150, snippetWords: 30 };
 
 /** Where searches are read and shared. The service writes the first results into the page. */
 export function SearchLayout({ page }: { page: SearchPage }) {
   const [text, setText] = useState<string | null>(null);
-  const { shown, restore, more, submit, retry } = useResults((text ?? "").trim(), ASKED);
+  const { shown, restore, more, submit, retry } = useResults((text ?? "").trim(), SEARCH_OPTIONS);
   const onRead = useCallback(
     (query: URLSearchParams) => {
       const asked = (query.get("q") ?? "").slice(0, MAX_LENGTH);
@@ -101,7 +101,7 @@ function LiveResults({ shown, onMore, onRetry, onSuggestion }: LiveResultsProps)
       </p>
       {isKnown &&
         (shown.count > 0 ? (
-          <Found shown={shown} onMore={onMore} />
+          <Results shown={shown} onMore={onMore} />
         ) : (
           <NoResults shown={shown} onSuggestion={onSuggestion} />
         ))}
@@ -124,7 +124,7 @@ function Failed({ onRetry }: Pick<LiveResultsProps, "onRetry">) {
   );
 }
 
-function Found({ shown, onMore }: Pick<LiveResultsProps, "shown" | "onMore">) {
+function Results({ shown, onMore }: Pick<LiveResultsProps, "shown" | "onMore">) {
   return (
     <>
       <ol className="search-results">

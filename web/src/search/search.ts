@@ -69,7 +69,7 @@ interface Context {
   similarities: Similarities | null;
 }
 
-interface Found {
+interface QueryMatches {
   words: QueryWord[];
   candidates: Candidate[];
   more: number[];
@@ -85,7 +85,7 @@ function passing(index: SearchIndex, passes: ((facets: Facets) => boolean) | nul
   return (section: number) => isPassing[page[section] ?? -1] ?? false;
 }
 
-function find(words: QueryWord[], { index, passes, similarities }: Context): Found {
+function find(words: QueryWord[], { index, passes, similarities }: Context): QueryMatches {
   const { found, more } = findCandidates(index, words, { passes, similarities });
   const pages = gatherPages(index, found);
   const counts = new Map<WordSet, number>();
@@ -109,7 +109,7 @@ function gatherPages(
   return pages;
 }
 
-function isEnough({ words, selection }: Found): boolean {
+function isEnough({ words, selection }: QueryMatches): boolean {
   const isShort = words.filter(({ isRequired }) => isRequired).length <= SHORT;
   return selection.dropped.length === 0 && !(selection.isPoor && isShort);
 }
@@ -117,10 +117,10 @@ function isEnough({ words, selection }: Found): boolean {
 /** Ask again, as the query may have been meant; return what that finds if it is better. */
 function findLoosely(
   text: string,
-  found: Found,
+  found: QueryMatches,
   optional: readonly string[],
   context: Context,
-): Found | null {
+): QueryMatches | null {
   const words = readQuery(context.index, text, { isLoose: true, optional });
   if (signature(words) === signature(found.words)) return null;
   const loose = find(words, context);
@@ -133,10 +133,10 @@ function signature(words: readonly QueryWord[]): string {
   return JSON.stringify(words.map(({ term, isRequired, stems }) => [term, isRequired, [...stems]]));
 }
 
-function rank(text: string, found: Found, { index }: Context): SearchResult {
+function rank(text: string, found: QueryMatches, { index }: Context): SearchResult {
   const { words, candidates, more, pages, selection } = found;
   const defining = new Set(namesIn(index, text).flatMap((name) => index.defining(name)));
-  const asked = {
+  const rankingContext = {
     index,
     meanings: meaningsOf(index, words),
     shares: sharesOf(words),
@@ -151,7 +151,7 @@ function rank(text: string, found: Found, { index }: Context): SearchResult {
     const page = pages.get(index.sections.page[candidate.section] ?? 0);
     const isHit = isSelected(selection, page?.found ?? NO_WORDS) || isBound(candidate.section);
     if (page && (isHit || candidate.isNear)) {
-      ranks.push(rankCandidate(candidate, page, asked));
+      ranks.push(rankCandidate(candidate, page, rankingContext));
     }
   }
   return {

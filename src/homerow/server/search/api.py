@@ -43,7 +43,7 @@ from homerow.server.search.parameters import (
 
 QUERY_BYTES = 64_000
 EVENT_BYTES = 1_000_000
-FEW_HITS = 100  # of a query that is answered at once
+MAX_HITS_AT_ONCE = 100  # of a query that is answered at once
 CLOSED: Mapping[str, str] = MappingProxyType({"cache-control": NEVER})
 OPEN: Mapping[str, str] = MappingProxyType({"access-control-allow-origin": "*"})
 # Of an answer to a GET: a new release shows within a minute, or at the second request after ten.
@@ -120,7 +120,7 @@ class SearchEndpoints(Struct, frozen=True):
     @asynccontextmanager
     async def _turn(self, request: Request, queries: Sequence[SentQuery[Query]]) -> AsyncIterator[None]:
         """Wait until earlier requests of the address are answered, unless little is asked."""
-        if len(queries) == 1 and queries[0].query.hits_per_page <= FEW_HITS:
+        if len(queries) == 1 and queries[0].query.hits_per_page <= MAX_HITS_AT_ONCE:
             yield
             return
         async with self.turns.setdefault(client_address(request), asyncio.Lock()):

@@ -49,14 +49,14 @@ export function readPage(
   return { part, texts };
 }
 
-interface Found extends Posting {
+interface TermOccurrences extends Posting {
   forms: Set<string>;
 }
 
 /** Reads the texts of a section. */
 class SectionReader {
   /** By stem. */
-  readonly found = new Map<string, Found>();
+  readonly found = new Map<string, TermOccurrences>();
   /** The stems in the heading, with their positions. */
   readonly heading: [string, number][] = [];
 
@@ -104,7 +104,7 @@ function addPosting(
   rows: Map<string, PageRow>,
   key: string,
   section: number,
-  { forms, ...posting }: Found,
+  { forms, ...posting }: TermOccurrences,
 ): void {
   let row = rows.get(key);
   if (!row) {

@@ -37,7 +37,7 @@ const MAX_WORDS = 12;
 const STOP_WORD_WEIGHT = 0.2;
 const ARGUMENT_WEIGHT = 0.3;
 /** Words beside which function words are left out. */
-const ENOUGH_CONTENT = 2;
+const MIN_CONTENT_WORDS = 2;
 /** Letters of each of two words that were typed as one. */
 const SHORTEST_HALF = 3;
 /** Sections with a word that is hardly another one, misspelled, and the letters of a word that may be. */
@@ -99,7 +99,7 @@ export function readQuery(
 /** Names without the words that nearly every text has, if enough others are left. */
 function withoutFunctionWords(names: readonly PlacedName[]): readonly PlacedName[] {
   const content = names.filter(({ name, isArgument }) => !isArgument && !isStopWord(termOf(name)));
-  if (content.length < ENOUGH_CONTENT) return names;
+  if (content.length < MIN_CONTENT_WORDS) return names;
   return names.filter(({ name }) => !isFunctionWord(termOf(name)));
 }
 

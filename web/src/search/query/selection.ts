@@ -14,10 +14,10 @@ export interface Selection {
 /** Words; a page that a short query finds has all of them. */
 const ALL_UP_TO = 2;
 /** The share of a longer query that a page must have, and the one that suffices where few have so much. */
-const ENOUGH = 0.42;
-const SOME = 0.25;
+const MIN_COVERAGE = 0.42;
+const MIN_LOOSE_COVERAGE = 0.25;
 /** Pages; with fewer that have enough, others are shown, too. */
-const FEW = 6;
+const MIN_PAGES = 6;
 
 /** The words that must match: all, if none must. */
 export function requiredWords(words: readonly QueryWord[]): WordSet {
@@ -43,18 +43,18 @@ export function selectPages(
   const known = knownWords(words);
   const weights = words.map(({ weight }) => weight);
   const total = sumOf(known, weights) || 1;
-  const shareOf = (found: WordSet) => sumOf(found & known, weights) / total;
+  const coverageOf = (found: WordSet) => sumOf(found & known, weights) / total;
   const found = [...counts.keys()].filter((each) => (each & known) !== 0);
-  const best = Math.max(0, ...found.map(shareOf));
-  const least = Math.min(best, sizeOf(known) > ALL_UP_TO ? ENOUGH : 1);
+  const best = Math.max(0, ...found.map(coverageOf));
+  const minCoverage = Math.min(best, sizeOf(known) > ALL_UP_TO ? MIN_COVERAGE : 1);
   const pagesWith = (sets: Iterable<WordSet>) =>
     [...sets].reduce((sum, each) => sum + (counts.get(each) ?? 0), 0);
   const whole = found.filter((each) => hasAll(each, required));
-  const isWhole = pagesWith(whole) >= FEW || sizeOf(required) === 1;
-  const chosen = isWhole ? whole : found.filter((each) => shareOf(each) >= least);
+  const isWhole = pagesWith(whole) >= MIN_PAGES || sizeOf(required) === 1;
+  const chosen = isWhole ? whole : found.filter((each) => coverageOf(each) >= minCoverage);
   const had = known & chosen.reduce((all, each) => all | each, NO_WORDS);
-  const isEnough = isWhole || (pagesWith(chosen) >= FEW && had === known);
-  const others = isEnough ? [] : found.filter((each) => shareOf(each) >= SOME);
+  const isEnough = isWhole || (pagesWith(chosen) >= MIN_PAGES && had === known);
+  const others = isEnough ? [] : found.filter((each) => coverageOf(each) >= MIN_LOOSE_COVERAGE);
   const isDropped = (_: QueryWord, number: number) =>
     hasWord(required, number) && !hasWord(had, number);
   return {

@@ -27,7 +27,7 @@ export interface PageMatch {
 }
 
 /** What rules use besides a match. */
-export interface Asked {
+export interface RankingContext {
   index: SearchIndex;
   /** What each word may mean. */
   meanings: readonly (readonly Meant[])[];
@@ -58,7 +58,7 @@ type RuleName =
 
 interface Rule {
   weight: number;
-  of: (match: Match, asked: Asked) => number;
+  of: (match: Match, context: RankingContext) => number;
 }
 
 /** The order of hits: a score is the sum of what each rule gives, times its weight. */
@@ -86,20 +86,20 @@ const RULES: Record<RuleName, Rule> = {
 };
 
 /** The weight of what a heading lacks when the beginning of a page, and its rows, are compared with its sections. */
-const LACKED = 0.5;
+const MISSING_WORDS_WEIGHT = 0.5;
 
 /** The share of a word that only another section of the page has. */
 const ELSEWHERE = 0.25;
 /** Taken from a section of a page with less than enough of the query. */
-const TOO_FEW = 0.1;
+const LOW_COVERAGE_PENALTY = 0.1;
 /** More for the row of a thing on a page that lists all such things. */
 const IN_REFERENCE = 0.6;
 /** The sum of scores with which a page is as likely as not about the query. */
-const ENOUGH_ON_PAGE = 2.25;
+const HALF_PAGE_SCORE = 2.25;
 /** How much more the last section of a page is boilerplate, if others have its heading: "Next steps". */
 const AT_END = 6;
 const LAST_POSITION = 100;
-const LEAST_WEIGHT = 0.1;
+const MIN_WEIGHT = 0.1;
 
 /** The rank of a section, with what each rule adds to it. */
 export interface Rank {
@@ -113,10 +113,14 @@ export interface Rank {
 }
 
 /** Return the rank of a candidate. */
-export function rankCandidate(candidate: Candidate, page: PageMatch, asked: Asked): Rank {
+export function rankCandidate(
+  candidate: Candidate,
+  page: PageMatch,
+  context: RankingContext,
+): Rank {
   const { section, found, score, foundInHeadings, headingScore, similarity } = candidate;
-  const { sections } = asked.index;
-  const matched = matchWords(sections, section, asked.meanings);
+  const { sections } = context.index;
+  const matched = matchWords(sections, section, context.meanings);
   const whole: Match = {
     section,
     words: matched,
@@ -133,19 +137,19 @@ export function rankCandidate(candidate: Candidate, page: PageMatch, asked: Aske
     score: headingScore,
     isHeading: true,
   };
-  if (!sections.hasText(section)) return rankMatch(heading, asked);
-  const ofWhole = rankMatch(whole, asked);
+  if (!sections.hasText(section)) return rankMatch(heading, context);
+  const ofWhole = rankMatch(whole, context);
   if (foundInHeadings === 0) return ofWhole;
-  const ofHeading = rankMatch(heading, asked);
+  const ofHeading = rankMatch(heading, context);
   return ofHeading.score > ofWhole.score ? ofHeading : ofWhole;
 }
 
-function rankMatch(match: Match, asked: Asked): Rank {
+function rankMatch(match: Match, context: RankingContext): Rank {
   const parts: Record<string, number> = {};
   let score = 0;
   for (const rule in RULES) {
     const { weight, of } = RULES[rule as RuleName];
-    const part = weight * of(match, asked);
+    const part = weight * of(match, context);
     parts[rule] = part;
     score += part;
   }
@@ -153,7 +157,7 @@ function rankMatch(match: Match, asked: Asked): Rank {
     section: match.section,
     isHeading: match.isHeading,
     score,
-    withinPage: score - LACKED * lacked(match, asked),
+    withinPage: score - MISSING_WORDS_WEIGHT * lacked(match, context),
     parts,
   };
 }
@@ -170,26 +174,26 @@ export function inOrder(ranks: readonly Rank[], { page }: Sections): Rank[] {
 }
 
 /** How much of the query the section has; words elsewhere on its page count less. */
-function wordsFound({ found, page }: Match, { shares, selection }: Asked): number {
+function wordsFound({ found, page }: Match, { shares, selection }: RankingContext): number {
   const share = (1 - ELSEWHERE) * sumOf(found, shares) + ELSEWHERE * sumOf(page.found, shares);
-  return selection.others.has(page.found) ? share - TOO_FEW : share;
+  return selection.others.has(page.found) ? share - LOW_COVERAGE_PENALTY : share;
 }
 
 /** The distance between the words of the section and the typed ones: 0 if equal, else negative. */
-function typos({ words }: Match, { shares }: Asked): number {
+function typos({ words }: Match, { shares }: RankingContext): number {
   return words.reduce(
     (sum, word, number) => (word ? sum + (shares[number] ?? 0) * (word.quality - 1) : sum),
     0,
   );
 }
 
-function proximity({ section, words }: Match, { index, isContent }: Asked): number {
+function proximity({ section, words }: Match, { index, isContent }: RankingContext): number {
   const content = words.filter((_, number) => isContent[number]);
   return proximityOf(content, index.sections.isBelowTitle(section));
 }
 
 /** How much of the section's own heading the query is, and how much of the query titles are. */
-function exactness({ section, words }: Match, { index, shares }: Asked): number {
+function exactness({ section, words }: Match, { index, shares }: RankingContext): number {
   const covered = new Map<number, number>();
   for (const { position: at, idf } of words.flatMap((word) => word?.heading ?? [])) {
     covered.set(at, Math.min(idf, covered.get(at) ?? Infinity));
@@ -200,41 +204,44 @@ function exactness({ section, words }: Match, { index, shares }: Asked): number 
     words,
     (word) => word !== null && (word.heading.length > 0 || (isBelowTitle && word.isInTitle)),
   );
-  const weight = Math.max(LEAST_WEIGHT, index.sections.headingWeight[section] ?? 0);
+  const weight = Math.max(MIN_WEIGHT, index.sections.headingWeight[section] ?? 0);
   const share = [...covered.values()].reduce((sum, idf) => sum + idf, 0) / weight;
   return Math.sqrt(Math.min(1, share)) * sumOf(titled, shares);
 }
 
 /** 1 if the section defines what the query is the name of, or a little more in a reference. */
-function name({ section }: Match, { index, defining }: Asked): number {
+function name({ section }: Match, { index, defining }: RankingContext): number {
   if (!defining.has(section)) return 0;
   return index.isReference(index.sections.page[section] ?? 0) ? 1 + IN_REFERENCE : 1;
 }
 
 /** How much of its page is about the query. */
 function pageScore({ page }: Match): number {
-  return page.score / (page.score + ENOUGH_ON_PAGE);
+  return page.score / (page.score + HALF_PAGE_SCORE);
 }
 
 /** A heading alone ranks by its level. */
-function level({ section, isHeading }: Match, { index }: Asked): number {
+function level({ section, isHeading }: Match, { index }: RankingContext): number {
   return isHeading ? 10 - (index.sections.level[section] ?? 0) : 0;
 }
 
 /** How many pages have the heading. */
-function boilerplate({ section }: Match, { index: { sections } }: Asked): number {
+function boilerplate({ section }: Match, { index: { sections } }: RankingContext): number {
   const isLast = sections.page[section + 1] !== sections.page[section];
   return (sections.repeats[section] ?? 0) * (isLast ? AT_END : 1);
 }
 
 /** How much of the query the heading lacks, for the beginning of a page and for a row that defines a name. */
-function lacked({ section, words }: Match, { index: { sections }, shares }: Asked): number {
+function lacked(
+  { section, words }: Match,
+  { index: { sections }, shares }: RankingContext,
+): number {
   if (sections.isBelowTitle(section) && !sections.isDefinition[section]) return 0;
   const titled = wordsWhere(words, (word) => word !== null && word.heading.length > 0);
   return 1 - sumOf(titled, shares);
 }
 
-function position({ section }: Match, { index }: Asked): number {
+function position({ section }: Match, { index }: RankingContext): number {
   return Math.min(LAST_POSITION, index.sections.position[section] ?? 0);
 }
 

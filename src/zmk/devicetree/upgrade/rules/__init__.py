@@ -29,9 +29,9 @@ from zmk.devicetree.upgrade.rules.nodes import report_compatibles, upgrade_label
 from zmk.devicetree.upgrade.rules.properties import (
     upgrade_debounce,
     upgrade_encoders,
-    upgrade_gone_properties,
     upgrade_hold_taps,
     upgrade_properties,
+    upgrade_removed_properties,
     upgrade_taps,
 )
 from zmk.devicetree.upgrade.source import Source
@@ -44,7 +44,7 @@ DEVICETREE: tuple[Callable[[Source], Iterator[Finding]], ...] = (
     upgrade_nodes,
     upgrade_labels,
     upgrade_properties,
-    upgrade_gone_properties,
+    upgrade_removed_properties,
     upgrade_taps,
     upgrade_hold_taps,
     upgrade_debounce,

@@ -33,7 +33,7 @@ def _renamed(old: str, renamed: RenamedProperty, block: Block) -> Iterator[Findi
         yield Finding(renamed.rule, *place, message, link, new, since=renamed.since).unless(why)
 
 
-def upgrade_gone_properties(source: Source) -> Iterator[Finding]:
+def upgrade_removed_properties(source: Source) -> Iterator[Finding]:
     """Yield a finding for each property that the firmware no longer reads."""
     for name, removed in source.catalog.removed_properties.items():
         message = f"{name} is gone: {removed.why}."

@@ -32,7 +32,7 @@ import { useModal } from "./useModal";
 adoptStyles(styles);
 
 /** Each key is asked at once. */
-const ASKED = { pause: 0, snippetWords: 10 };
+const SEARCH_OPTIONS = { pause: 0, snippetWords: 10 };
 
 export interface SearchDialogProps {
   /** What is looked for at once. */
@@ -57,7 +57,7 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
   const [announced, setAnnounced] = useState("");
   const listId = useId();
 
-  const { shown, isPending, submit, cancel } = useResults(text.trim(), ASKED);
+  const { shown, isPending, submit, cancel } = useResults(text.trim(), SEARCH_OPTIONS);
   const isFound = text.trim() !== "" && shown.status === "done";
   const groups = useMemo(() => groupResults(shown.results), [shown]);
   const hasHits = isFound && isOpen && groups.length > 0;
