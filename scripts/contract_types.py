@@ -23,7 +23,17 @@ FOLDER = Path(__file__).parents[1] / "web/src"
 # have in TypeScript.
 FILES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "contract/page.ts": {"homerow.rendering.page_types": {}},
-    "contract/site.ts": {"homerow.rendering.site_types": {}},
+    "contract/site.ts": {
+        "homerow.config.appearance.frame": {
+            "NavbarItemBase": "NavbarItemBase",
+            "DocsVersionItem": "DocsVersionItem",
+            "DocsVersionDropdownItem": "DocsVersionDropdownItem",
+            "LocaleDropdownItem": "LocaleDropdownItem",
+            "SearchItem": "SearchItem",
+            "HtmlItem": "HtmlItem",
+        },
+        "homerow.rendering.site_types": {},
+    },
     "zmk/contract/upgrades.ts": {
         "zmk.devicetree.upgrade.files": {"Kind": "FileKind"},
         "zmk.devicetree.upgrade.config_file": {"Firmware": "Firmware", "Target": "Target"},
@@ -37,7 +47,13 @@ FILES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         },
     },
 }
-NAMES: Mapping[str, str] = {"str": "string", "int": "number", "bool": "boolean", "Any": "unknown"}
+NAMES: Mapping[str, str] = {
+    "str": "string",
+    "int": "number",
+    "bool": "boolean",
+    "Any": "unknown",
+    "Name": "string",
+}
 LISTS = frozenset({"list", "tuple", "Sequence"})
 BASES = frozenset({"Props", "Struct"})  # without members
 WIDTH = 100  # of lines, as in web/.prettierrc.json
@@ -86,7 +102,8 @@ class _Module:
         bases = [base.id for base in struct.bases if isinstance(base, ast.Name) and base.id not in BASES]
         extends = f" extends {', '.join(map(self._name, bases))}" if bases else ""
         tags = [each.value for each in struct.keywords if each.arg == "tag"]
-        members = [f"  kind: {json.dumps(ast.literal_eval(each))};\n" for each in tags]
+        tag_field = kind.__struct_config__.tag_field
+        members = [f"  {tag_field}: {json.dumps(ast.literal_eval(each))};\n" for each in tags]
         for field in struct.body:
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 is_optional = kind.__struct_config__.omit_defaults and field.value is not None

@@ -142,7 +142,7 @@ describe("the frame of a page", () => {
   });
 
   test("refuses an unknown navbar item by name", () => {
-    const navbar = [{ kind: "carousel", position: "left" }];
+    const navbar = [{ type: "carousel", position: "left" }];
     api.setSite(JSON.stringify({ ...SITE, navbar }), JSON.stringify(ASSETS));
     expect(() => render(DOC)).toThrow(/unknown navbar item: .*carousel/);
     api.setSite(JSON.stringify(SITE), JSON.stringify(ASSETS));

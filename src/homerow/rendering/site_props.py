@@ -163,7 +163,7 @@ def _footer(site: Site, footer: Footer) -> props.Footer:
         columns=[
             props.FooterColumn(
                 column.title,
-                [_link(site, item) if isinstance(item, LinkItem) else _html(item) for item in column.items],
+                [_link(site, item) if isinstance(item, LinkItem) else item for item in column.items],
             )
             for column in footer.columns
         ],
@@ -177,10 +177,10 @@ def _navbar_item(site: Site, item: NavbarItem) -> props.NavbarItem:
     if not isinstance(item, DropdownItem):
         return _leaf(site, item)
     items = [_leaf(site, each) for each in _shown_items(site.config, item.items)]
-    return props.DropdownItem(item.position, item.label, _optional_href(site, item.to), items)
+    return props.DropdownItem(item.label, _optional_href(site, item.to), items, position=item.position)
 
 
-def _leaf(site: Site, item: LeafNavbarItem) -> props.LeafNavbarItem:  # noqa: PLR0911 - a row for each kind
+def _leaf(site: Site, item: LeafNavbarItem) -> props.LeafNavbarItem:
     match item:
         case LinkItem():
             return _link(site, item)
@@ -189,28 +189,16 @@ def _leaf(site: Site, item: LeafNavbarItem) -> props.LeafNavbarItem:  # noqa: PL
         case DocSidebarItem():
             own, others = _hrefs_of(site, _first_links(site, item.sidebar_id))
             label = item.label or item.sidebar_id
-            return props.DocSidebarItem(item.position, label, own, others, item.sidebar_id)
-        case DocsVersionItem():
-            return props.DocsVersionItem(item.position, item.label)
-        case HtmlItem():
-            return _html(item)
-        case DocsVersionDropdownItem():
-            return props.DocsVersionDropdownItem(item.position)
-        case LocaleDropdownItem():
-            return props.LocaleDropdownItem(item.position)
-        case SearchItem():
-            return props.SearchItem(item.position)
+            return props.DocSidebarItem(label, own, others, item.sidebar_id, position=item.position)
+        case DocsVersionItem() | DocsVersionDropdownItem() | LocaleDropdownItem() | SearchItem() | HtmlItem():
+            return item
         case _:
             assert_never(item)
 
 
 def _link(site: Site, item: LinkItem) -> props.LinkItem:
     href = item.href or "" if item.to is None else site.href(item.to)
-    return props.LinkItem(item.position, item.label, href, external=item.to is None)
-
-
-def _html(item: HtmlItem) -> props.HtmlItem:
-    return props.HtmlItem(item.position, item.value)
+    return props.LinkItem(item.label, href, external=item.to is None, position=item.position)
 
 
 def _shown_items(config: SiteConfig, items: Sequence[Item]) -> Iterator[Item]:
@@ -241,7 +229,7 @@ def _doc_item(site: Site, item: DocItem) -> props.DocItem:
     # Without a page, another page has its route. The checks report that; until then, the site must render.
     label = item.label or (latest.document.title if latest else item.doc_id)
     own, others = _hrefs_of(site, {name: page.route for name, page in pages.items()})
-    return props.DocItem(item.position, label, own, others)
+    return props.DocItem(label, own, others, position=item.position)
 
 
 def _hrefs_of(site: Site, routes: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:

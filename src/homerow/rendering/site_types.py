@@ -10,7 +10,14 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from homerow.config.appearance.frame import Position
+from homerow.config.appearance.frame import (
+    DocsVersionDropdownItem,
+    DocsVersionItem,
+    HtmlItem,
+    LocaleDropdownItem,
+    NavbarItemBase,
+    SearchItem,
+)
 from homerow.config.appearance.theme import ThemeMode
 from homerow.config.sections import VersionBanner
 from homerow.rendering.page_types import PageLink, Props
@@ -39,13 +46,7 @@ class SidebarCategory(Props, frozen=True, tag_field="kind", tag="category"):
 SidebarItem: TypeAlias = SidebarLink | SidebarCategory
 
 
-class NavbarBase(Props, frozen=True, tag_field="kind"):
-    """What all items of the navbar have."""
-
-    position: Position
-
-
-class LinkItem(NavbarBase, frozen=True, tag="link"):
+class LinkItem(NavbarItemBase, frozen=True, tag="link"):
     """A link; an external one has the address that is configured."""
 
     label: str
@@ -53,7 +54,7 @@ class LinkItem(NavbarBase, frozen=True, tag="link"):
     external: bool
 
 
-class DocItem(NavbarBase, frozen=True, tag="doc"):
+class DocItem(NavbarItemBase, frozen=True, tag="doc"):
     """A link to a document in the latest version that has it, and in others, by their names."""
 
     label: str
@@ -61,37 +62,13 @@ class DocItem(NavbarBase, frozen=True, tag="doc"):
     hrefs: Mapping[str, str]
 
 
-class DocSidebarItem(NavbarBase, frozen=True, tag="docSidebar"):
+class DocSidebarItem(NavbarItemBase, frozen=True, tag="docSidebar"):
     """A link to the first page of a sidebar, whose id is the same in all versions; as DocItem."""
 
     label: str
     href: str
     hrefs: Mapping[str, str]
     sidebar: str
-
-
-class DocsVersionItem(NavbarBase, frozen=True, tag="docsVersion"):
-    """A link to the main document of a version."""
-
-    label: str | None
-
-
-class DocsVersionDropdownItem(NavbarBase, frozen=True, tag="docsVersionDropdown"):
-    """A menu of versions."""
-
-
-class LocaleDropdownItem(NavbarBase, frozen=True, tag="localeDropdown"):
-    """A menu of languages."""
-
-
-class SearchItem(NavbarBase, frozen=True, tag="search"):
-    """The search button."""
-
-
-class HtmlItem(NavbarBase, frozen=True, tag="html"):
-    """HTML as it is."""
-
-    value: str
 
 
 LeafNavbarItem: TypeAlias = (
@@ -106,7 +83,7 @@ LeafNavbarItem: TypeAlias = (
 )
 
 
-class DropdownItem(NavbarBase, frozen=True, tag="dropdown"):
+class DropdownItem(NavbarItemBase, frozen=True, tag="dropdown"):
     """A menu of other items."""
 
     label: str

@@ -38,7 +38,7 @@ def navbar(project: Project) -> list[dict[str, Any]]:
 
 
 def item(project: Project, kind: str) -> dict[str, Any]:
-    return next(each for each in navbar(project) if each["kind"] == kind)
+    return next(each for each in navbar(project) if each["type"] == kind)
 
 
 def hrefs(value: Any) -> list[str]:
@@ -76,7 +76,7 @@ def test_a_link_elsewhere_is_external(project: Project) -> None:
 
 def test_a_document_item_is_called_like_the_document(project: Project) -> None:
     assert item(project, "doc") == {
-        "kind": "doc",
+        "type": "doc",
         "position": "left",
         "label": "FAQ",
         "href": "/x/docs/faq",
@@ -100,7 +100,7 @@ def test_a_dropdown_holds_its_items(project: Project) -> None:
     found = item(project, "dropdown")
 
     assert found["href"] == "/x/docs/faq"
-    assert [(each["kind"], each["label"]) for each in found["items"]] == [
+    assert [(each["type"], each["label"]) for each in found["items"]] == [
         ("link", "Blog"),
         ("doc", "Questions"),
     ]

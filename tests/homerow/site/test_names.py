@@ -68,7 +68,7 @@ def test_navbar_items_that_name_nothing_are_found_and_left_out(project: Project)
         ("unknown-version", ("site/site.toml", 12, 11)),
         ("missing-doc", ("site/site.toml", 19, 35)),
     ]
-    assert [item.kind for item in project.site().config.navbar or ()] == ["dropdown"]
+    assert [item.__struct_config__.tag for item in project.site().config.navbar or ()] == ["dropdown"]
 
 
 def test_a_route_that_is_no_address_is_found(project: Project) -> None:

@@ -46,7 +46,7 @@ function Column({ column }: { column: FooterColumn }) {
       {column.title !== null && <h2 className="footer__title">{column.title}</h2>}
       <ul className="footer__list">
         {column.items.map((item) => (
-          <li key={item.kind === "html" ? item.value : item.href}>
+          <li key={item.type === "html" ? item.value : item.href}>
             <FooterItem item={item} />
           </li>
         ))}
@@ -56,5 +56,5 @@ function Column({ column }: { column: FooterColumn }) {
 }
 
 function FooterItem({ item }: { item: LinkItem | HtmlItem }) {
-  return item.kind === "html" ? <Html value={item.value} /> : <ItemLink item={item} />;
+  return item.type === "html" ? <Html value={item.value} /> : <ItemLink item={item} />;
 }

@@ -1,5 +1,39 @@
-/** Made by `python -m bench references` from homerow.rendering.site_types. */
+/** Made by `python -m bench references` from homerow.config.appearance.frame, homerow.rendering.site_types. */
 import type { PageLink } from "./page";
+
+/** An item of some type, which an author writes as `type`; without one it is a link. */
+export interface NavbarItemBase {
+  position: "left" | "right";
+}
+
+/** A navbar link to the main document of the version being read. */
+export interface DocsVersionItem extends NavbarItemBase {
+  type: "docsVersion";
+  label: string | null;
+}
+
+/** A navbar dropdown with every docs version. */
+export interface DocsVersionDropdownItem extends NavbarItemBase {
+  type: "docsVersionDropdown";
+}
+
+/** A navbar dropdown with every language. */
+export interface LocaleDropdownItem extends NavbarItemBase {
+  type: "localeDropdown";
+  position: "left" | "right";
+}
+
+/** The search button. */
+export interface SearchItem extends NavbarItemBase {
+  type: "search";
+  position: "left" | "right";
+}
+
+/** HTML put into the navbar as it is. */
+export interface HtmlItem extends NavbarItemBase {
+  type: "html";
+  value: string;
+}
 
 /** A leaf of a sidebar. */
 export interface SidebarLink {
@@ -23,61 +57,29 @@ export interface SidebarCategory {
 
 export type SidebarItem = SidebarLink | SidebarCategory;
 
-/** What all items of the navbar have. */
-export interface NavbarBase {
-  position: "left" | "right";
-}
-
 /** A link; an external one has the address that is configured. */
-export interface LinkItem extends NavbarBase {
-  kind: "link";
+export interface LinkItem extends NavbarItemBase {
+  type: "link";
   label: string;
   href: string;
   external: boolean;
 }
 
 /** A link to a document in the latest version that has it, and in others, by their names. */
-export interface DocItem extends NavbarBase {
-  kind: "doc";
+export interface DocItem extends NavbarItemBase {
+  type: "doc";
   label: string;
   href: string;
   hrefs: Record<string, string>;
 }
 
 /** A link to the first page of a sidebar, whose id is the same in all versions; as DocItem. */
-export interface DocSidebarItem extends NavbarBase {
-  kind: "docSidebar";
+export interface DocSidebarItem extends NavbarItemBase {
+  type: "docSidebar";
   label: string;
   href: string;
   hrefs: Record<string, string>;
   sidebar: string;
-}
-
-/** A link to the main document of a version. */
-export interface DocsVersionItem extends NavbarBase {
-  kind: "docsVersion";
-  label: string | null;
-}
-
-/** A menu of versions. */
-export interface DocsVersionDropdownItem extends NavbarBase {
-  kind: "docsVersionDropdown";
-}
-
-/** A menu of languages. */
-export interface LocaleDropdownItem extends NavbarBase {
-  kind: "localeDropdown";
-}
-
-/** The search button. */
-export interface SearchItem extends NavbarBase {
-  kind: "search";
-}
-
-/** HTML as it is. */
-export interface HtmlItem extends NavbarBase {
-  kind: "html";
-  value: string;
 }
 
 export type LeafNavbarItem =
@@ -91,8 +93,8 @@ export type LeafNavbarItem =
   | HtmlItem;
 
 /** A menu of other items. */
-export interface DropdownItem extends NavbarBase {
-  kind: "dropdown";
+export interface DropdownItem extends NavbarItemBase {
+  type: "dropdown";
   label: string;
   href: string | null;
   items: LeafNavbarItem[];

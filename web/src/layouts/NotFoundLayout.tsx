@@ -8,7 +8,7 @@ import { here } from "../router/addresses";
 import { SectionLayout } from "./SectionLayout";
 import { message } from "../messages";
 
-type LabelledItem = Extract<NavbarItem, { kind: "link" | "doc" | "docSidebar" }>;
+type LabelledItem = Extract<NavbarItem, { type: "link" | "doc" | "docSidebar" }>;
 
 /** What an address shows that leads nowhere. */
 export function NotFoundLayout() {
@@ -84,6 +84,6 @@ function wordsOfPath(): string {
 /** Whether an item of the navbar leads to a part of this site. */
 function isSection(item: NavbarItem): item is LabelledItem {
   return (
-    item.kind === "doc" || item.kind === "docSidebar" || (item.kind === "link" && !item.external)
+    item.type === "doc" || item.type === "docSidebar" || (item.type === "link" && !item.external)
   );
 }

@@ -22,7 +22,7 @@ describe("a link", () => {
 
 test("a sidebar's link is active all over that sidebar", () => {
   const item = {
-    kind: "docSidebar",
+    type: "docSidebar",
     label: "Docs",
     href: "/kb/docs",
     hrefs: {},

@@ -20,19 +20,14 @@ from homerow.config.validation import (
 Position: TypeAlias = Literal["left", "right"]
 
 
-class Item(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+class NavbarItemBase(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
     """An item of some type, which an author writes as `type`; without one it is a link."""
 
     position: Position = "left"
     """Side of the navbar."""
 
-    @property
-    def kind(self) -> str:
-        """Its type."""
-        return str(self.__struct_config__.tag)
 
-
-class LinkItem(Item, frozen=True, tag="link"):
+class LinkItem(NavbarItemBase, frozen=True, tag="link"):
     """A navbar or footer link: `to` is a route of this site, `href` any other address."""
 
     label: Name
@@ -49,7 +44,7 @@ class LinkItem(Item, frozen=True, tag="link"):
             raise WrongMembersError(f'link "{self.label}" needs either to or href', hint=hint)
 
 
-class DocItem(Item, frozen=True, tag="doc"):
+class DocItem(NavbarItemBase, frozen=True, tag="doc"):
     """A navbar link to a document by id; active on that document alone.
 
     Without `version`, it leads to the version being read, if that has the document.
@@ -63,7 +58,7 @@ class DocItem(Item, frozen=True, tag="doc"):
     """Version of the document; default: the one that is being read."""
 
 
-class DocSidebarItem(Item, frozen=True, tag="docSidebar"):
+class DocSidebarItem(NavbarItemBase, frozen=True, tag="docSidebar"):
     """A navbar link to the first document of a sidebar, of the version being read; active all over it."""
 
     sidebar_id: Name
@@ -72,30 +67,30 @@ class DocSidebarItem(Item, frozen=True, tag="docSidebar"):
     """Text of the link; default: the name."""
 
 
-class DocsVersionItem(Item, frozen=True, tag="docsVersion"):
+class DocsVersionItem(NavbarItemBase, frozen=True, tag="docsVersion"):
     """A navbar link to the main document of the version being read."""
 
     label: Name | None = None
     """Text of the link; default: the label of the version."""
 
 
-class DocsVersionDropdownItem(Item, frozen=True, tag="docsVersionDropdown"):
+class DocsVersionDropdownItem(NavbarItemBase, frozen=True, tag="docsVersionDropdown"):
     """A navbar dropdown with every docs version."""
 
 
-class LocaleDropdownItem(Item, frozen=True, tag="localeDropdown"):
+class LocaleDropdownItem(NavbarItemBase, frozen=True, tag="localeDropdown"):
     """A navbar dropdown with every language."""
 
     position: Position = "right"
 
 
-class SearchItem(Item, frozen=True, tag="search"):
+class SearchItem(NavbarItemBase, frozen=True, tag="search"):
     """The search button."""
 
     position: Position = "right"
 
 
-class HtmlItem(Item, frozen=True, tag="html"):
+class HtmlItem(NavbarItemBase, frozen=True, tag="html"):
     """HTML put into the navbar as it is."""
 
     value: Name
@@ -114,7 +109,7 @@ LeafNavbarItem: TypeAlias = (
 )
 
 
-class DropdownItem(Item, frozen=True, tag="dropdown"):
+class DropdownItem(NavbarItemBase, frozen=True, tag="dropdown"):
     """A navbar dropdown of other items."""
 
     label: Name

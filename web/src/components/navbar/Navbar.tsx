@@ -26,7 +26,7 @@ export function Navbar() {
         <NavbarList items={navbar} position="left" />
         <NavbarList items={navbar} position="right" />
       </nav>
-      {navbar.some(({ kind }) => kind === "search") && (
+      {navbar.some(({ type }) => type === "search") && (
         <SearchButton pageHref={search?.pageHref ?? null} variant="navbar" />
       )}
       <ThemeToggle />
@@ -35,7 +35,7 @@ export function Navbar() {
 }
 
 function NavbarList({ items, position }: { items: Item[]; position: "left" | "right" }) {
-  const here = items.filter((item) => item.position === position && item.kind !== "search");
+  const here = items.filter((item) => item.position === position && item.type !== "search");
   if (here.length === 0) return null;
   return (
     <ul className={`navbar__list navbar__list--${position}`}>

@@ -26,7 +26,7 @@ export function NavbarItem({ item }: { item: Item }) {
 function AnyItem({ item }: { item: Item }) {
   const page = usePage();
   const version = useVersion();
-  switch (item.kind) {
+  switch (item.type) {
     case "link":
       return <ItemLink item={item} className="navbar__link" />;
     case "doc": {
@@ -72,7 +72,7 @@ function NavbarLink({ item, current }: NavbarLinkProps) {
   );
 }
 
-function LinkDropdown({ item }: { item: Extract<Item, { kind: "dropdown" }> }) {
+function LinkDropdown({ item }: { item: Extract<Item, { type: "dropdown" }> }) {
   const page = usePage();
   const { baseUrl } = useSite();
   const version = useVersion();
