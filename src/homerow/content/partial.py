@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
-from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -15,9 +12,6 @@ from homerow.diagnostics import did_you_mean
 
 SAMPLES_FOLDER = PurePosixPath("samples")  # of a site
 MAX_BYTES = 1_000_000
-REMEMBERED = 128  # files: a page asks for one several times, and so does the page of another version
-
-_State: TypeAlias = tuple[int, ...]
 
 
 class UnreadablePartial(Struct, frozen=True):
@@ -27,33 +21,9 @@ class UnreadablePartial(Struct, frozen=True):
     hint: str
 
 
-@cache
-def _resolved(folder: Path) -> Path:
-    return folder.resolve()
-
-
 def read_partial_text(site_dir: Path, path: PurePosixPath) -> str | UnreadablePartial:
     """Return the text of a partial or a sample; `path` is relative to the site folder, and in it."""
-    root = _resolved(site_dir)
-    state = _state(f"{root}/{path}")
-    return _read(root, path) if state is None else _remembered(root, path, state)
-
-
-def _state(file: str) -> _State | None:
-    """Return what tells whether a file is another than before; None where there is none."""
-    try:
-        found = os.stat(file)  # noqa: PTH116 - a path object would take longer to make than all of this
-    except (OSError, ValueError):
-        return None
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _remembered(root: Path, path: PurePosixPath, state: _State) -> str | UnreadablePartial:  # noqa: ARG001
-    return _read(root, path)
-
-
-def _read(root: Path, path: PurePosixPath) -> str | UnreadablePartial:
+    root = site_dir.resolve()
     file = (root / path).resolve()
     if not file.is_relative_to(root):
         return UnreadablePartial(f"{path} is outside the site folder", "move the file into it")

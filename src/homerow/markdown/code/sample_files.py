@@ -14,7 +14,7 @@ from markdown_it.token import Token
 from msgspec.structs import replace
 
 from homerow.content.partial import SAMPLES_FOLDER, UnreadablePartial, read_partial_text
-from homerow.diagnostics import Severity
+from homerow.diagnostics import Place, Severity
 from homerow.markdown.code.fences import CodeInfo
 from homerow.markdown.code.highlighting import Language
 from homerow.markdown.code.marked_code import read_marked_code
@@ -39,10 +39,27 @@ def keep_sample(writer: Writer, shown: PlacedSample, checked: str) -> None:
 
 def read_sample_file(writer: Writer, token: Token, info: CodeInfo, language: Language) -> PlacedSample | None:
     """Keep the file that a fence names, and return what it shows of it; None, reported, if it cannot."""
-    context = writer.context
-    line = line_of(token)
-    path = PurePosixPath(posixpath.normpath(SAMPLES_FOLDER / info.file))
-    place = writer.origin.find(info.file, line)
+    context, line = writer.context, line_of(token)
+    file = find_sample(writer, info.file, writer.origin.find(info.file, line))
+    if file is None:
+        return None
+    first, shown = _part(file.lines, info.part) if info.part else (0, file.body)
+    if shown is None:
+        place = writer.origin.find(info.part, line)
+        hint = "use text from one line of the file"
+        context.report(
+            "bad-sample-part", f"{info.part!r} is not on one line of {file.path}", place, hint=hint
+        )
+        return None
+    files = (file, *_included(writer, file))  # the document depends on all of them
+    if language.name in context.extension.sample_languages:
+        _keep_files(writer, files, info, language)
+    return PlacedSample(Sample(language.name, shown, info.marks), file, WHOLE_FILE + first)
+
+
+def find_sample(writer: Writer, name: str, place: Place) -> Origin | None:
+    """Return a file below samples/ that a fence at `place` names; None, reported, if it cannot be read."""
+    context, path = writer.context, PurePosixPath(posixpath.normpath(SAMPLES_FOLDER / name))
     if path.parts[:1] != SAMPLES_FOLDER.parts:
         context.report("bad-sample-file", f"{path} is outside {SAMPLES_FOLDER}/", place, hint="move it there")
         return None
@@ -51,17 +68,7 @@ def read_sample_file(writer: Writer, token: Token, info: CodeInfo, language: Lan
     if isinstance(text, UnreadablePartial):
         context.report("bad-sample-file", text.message, place, hint=text.hint)
         return None
-    file = _origin(writer, path, text)
-    first, shown = _part(file.lines, info.part) if info.part else (0, file.body)
-    if shown is None:
-        place = writer.origin.find(info.part, line)
-        hint = "use text from one line of the file"
-        context.report("bad-sample-part", f"{info.part!r} is not on one line of {path}", place, hint=hint)
-        return None
-    files = (file, *_included(writer, file))  # the document depends on all of them
-    if language.name in context.extension.sample_languages:
-        _keep_files(writer, files, info, language)
-    return PlacedSample(Sample(language.name, shown, info.marks), file, WHOLE_FILE + first)
+    return _origin(writer, path, text)
 
 
 def _origin(writer: Writer, path: PurePosixPath, text: str) -> Origin:

@@ -8,7 +8,6 @@ shown and a stray `</div>` cannot break the page.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from operator import attrgetter
@@ -38,30 +37,23 @@ class Container:
 
     def __init__(self) -> None:
         self._openings: list[tuple[str, Token]] = []
-        # Of keys, by their first characters, because a container may hold very many openings.
-        self._counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
-    def keys(self, first: str) -> Collection[str]:
-        """Return the keys of all openings that begin with a character."""
-        return self._counts[first].keys()
+    @property
+    def keys(self) -> Collection[str]:
+        """The keys of all openings."""
+        return {key for key, _ in self._openings}
 
     def open(self, key: str, token: Token) -> None:
         """Add an opening."""
         self._openings.append((key, token))
-        self._counts[key[0]][key] += 1
 
     def close(self, key: str) -> Sequence[Token]:
         """Close the last opening with a key; return those inside it, which nothing has closed, last first."""
         inside: list[Token] = []
-        while True:
-            last, token = self._openings.pop()
-            counts = self._counts[last[0]]
-            counts[last] -= 1
-            if not counts[last]:
-                del counts[last]
-            if last == key:
-                return inside
-            inside.append(token)
+        while self._openings[-1][0] != key:
+            inside.append(self._openings.pop()[1])
+        self._openings.pop()
+        return inside
 
     def unclosed(self) -> Sequence[Token]:
         """Return the openings that nothing has closed, last first."""
@@ -163,7 +155,8 @@ class _Balance:
 
         Formatters indent a closing fence below a list like the last item, so it may also end that list.
         """
-        fewer = [key for key in self._container().keys(":") if len(key) <= len(token.markup)]
+        colons = token.markup
+        fewer = [key for key in self._container().keys if key[0] == ":" and len(key) <= len(colons)]
         if fewer and self._close(max(fewer)):
             self._result.append(token)
             self._indented_fence = None
@@ -269,7 +262,7 @@ class _Balance:
 
     def _close(self, key: str) -> bool:
         container = self._container()
-        if key not in container.keys(key[0]):
+        if key not in container.keys:
             return False
         self._abandon(container.close(key))
         return True

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Sequence
-from pathlib import PurePosixPath
 
 from markdown_it.token import Token
 from msgspec import Struct
 
-from homerow.content.partial import SAMPLES_FOLDER, UnreadablePartial
 from homerow.markdown.code.fences import fence_place
 from homerow.markdown.code.sample import Problem, Sample
+from homerow.markdown.code.sample_files import find_sample
 from homerow.markdown.document import Island, Json
-from homerow.markdown.places import WHOLE_FILE, Origin, PlacedSample
+from homerow.markdown.places import WHOLE_FILE, PlacedSample
 from homerow.markdown.writer import Writer
 from zmk.samples.page_samples import DEVICETREE
 
@@ -54,20 +52,11 @@ def write_picture(writer: Writer, token: Token, picture: Picture) -> None:
 
 def read_sample(writer: Writer, token: Token, name: str) -> str | None:
     """Return a keymap below samples/, checked like other samples; None, reported, if it cannot be read."""
-    context = writer.context
-    path = PurePosixPath(posixpath.normpath(SAMPLES_FOLDER / name))
-    if path.parts[:1] != SAMPLES_FOLDER.parts:
-        place = fence_place(writer, token, name)
-        context.report("bad-sample-file", f"{path} is outside {SAMPLES_FOLDER}/", place, hint="move it there")
+    file = find_sample(writer, name, fence_place(writer, token, name))
+    if file is None:
         return None
-    context.add_partial(path)
-    text = context.read_file(path)
-    if isinstance(text, UnreadablePartial):
-        context.report("bad-sample-file", text.message, fence_place(writer, token, name), hint=text.hint)
-        return None
-    origin = Origin(path, shown=f"{context.label}/{path}", body=text, first_line=1)
-    context.samples.append(PlacedSample(Sample(DEVICETREE, text), origin, WHOLE_FILE))
-    return text
+    writer.context.samples.append(PlacedSample(Sample(DEVICETREE, file.body), file, WHOLE_FILE))
+    return file.body
 
 
 def fence_line(token: Token) -> int:
