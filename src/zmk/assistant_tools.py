@@ -18,7 +18,6 @@ from zmk.devicetree.upgrade.findings import Answer, SkipKind, UpgradedFile, as_j
 from zmk.firmware.lists import file_of
 from zmk.front_end import FrontEndError, SetupChoice, set_up
 from zmk.keymap_api import MAX_BYTES, UpgradeRequest
-from zmk.package_data import data_folder
 from zmk.power.estimates import Keyboard, estimate
 from zmk.published_lists import LISTS, PublishedList, plain_name, read_list
 
@@ -126,7 +125,7 @@ def _findings(file: UpgradedFile) -> Iterator[str]:
 def set_up_keyboard(_site: PublishedSite, choice: SetupChoice) -> str:
     """Return the files of a repository as JSON: paths and texts."""
     try:
-        return msgspec.json.encode(set_up(choice, data_folder())).decode("utf-8")
+        return msgspec.json.encode(set_up(choice)).decode("utf-8")
     except FrontEndError as error:
         raise ToolError(str(error)) from error
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from zmk.firmware.keyboards import setup_hardware
+from zmk.package_data import PACKAGE_DATA
 
 if TYPE_CHECKING:
     from homerow.rendering.v8 import Engine
@@ -84,9 +84,9 @@ class _Setup(Struct):
     files: Sequence[SetupFile]
 
 
-def set_up(choice: SetupChoice, data_folder: Path) -> Sequence[SetupFile]:
+def set_up(choice: SetupChoice) -> Sequence[SetupFile]:
     """Return the files of a repository. Raises FrontEndError for a choice that cannot be built."""
-    values = (choice, setup_hardware(data_folder))
+    values = (choice, setup_hardware(PACKAGE_DATA))
     answer = _ask("setUpKeyboard", *(msgspec.json.encode(each).decode() for each in values))
     return msgspec.json.decode(answer, type=_Setup).files
 

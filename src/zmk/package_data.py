@@ -8,16 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
-_FOLDER = next(
+# The folder of the data files, which pyproject.toml puts into the package.
+PACKAGE_DATA = next(
     folder for folder in (_PACKAGE / "data", _PACKAGE.parents[1] / "site" / "data") if folder.is_dir()
 )
-
-
-def data_folder() -> Path:
-    """Return the folder of the data files."""
-    return _FOLDER
-
-
-def data_file(name: str) -> Path:
-    """Return the path of a data file, which pyproject.toml puts into the package."""
-    return _FOLDER / name

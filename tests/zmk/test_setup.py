@@ -41,7 +41,7 @@ def test_every_pair_of_the_data_passes_the_check(tmp_path: Path) -> None:
     choices = possible_choices()
     assert len(choices) > 1_500
     for index, choice in enumerate(choices):
-        for file in set_up(choice, DATA):
+        for file in set_up(choice):
             path = tmp_path / str(index) / file.path
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(file.text)
@@ -54,7 +54,7 @@ def test_every_pair_of_the_data_passes_the_check(tmp_path: Path) -> None:
 
 def test_what_does_not_fit_says_why() -> None:
     with pytest.raises(FrontEndError, match="needs the pins of pro_micro"):
-        set_up(SetupChoice("corne", "seeeduino_xiao_ble"), DATA)
+        set_up(SetupChoice("corne", "seeeduino_xiao_ble"))
 
 
 def test_the_command_writes_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

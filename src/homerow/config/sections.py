@@ -157,11 +157,6 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
         """Whether browsers search the files of the site, and ask no host."""
         return self.host == (STATIC,) or not self.application_id
 
-    @property
-    def is_on(self) -> bool:
-        """Whether the site has a search."""
-        return self.enabled
-
 
 ComponentName: TypeAlias = Annotated[
     str,

@@ -18,7 +18,7 @@ LONGEST_NAME = 16  # characters of a search engine's name (OpenSearch 1.1)
 def discovery_files(site: Site) -> Mapping[str, bytes]:
     """Return those of these files that the site's configuration asks for, by their paths."""
     files = {MANIFEST_ROUTE: _manifest(site)}
-    if site.config.search.is_on and site.config.router == "browser":
+    if site.config.search.enabled and site.config.router == "browser":
         files[OPEN_SEARCH_ROUTE] = _open_search(site)
     if site.config.security.contact and site.config.base_url == "/":
         files[SECURITY_ROUTE] = _security(site)

@@ -199,7 +199,7 @@ def _latest_posts(site: Site, _page: Page) -> Json:
 
 
 def _search_page(site: Site, _page: Page) -> Json:
-    return site.href(SEARCH_ROUTE) if site.config.search.is_on else None
+    return site.href(SEARCH_ROUTE) if site.config.search.enabled else None
 
 
 _INJECTIONS: Mapping[str, Callable[[Site, Page], Json]] = {

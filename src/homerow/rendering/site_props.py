@@ -114,7 +114,7 @@ def _blog_links(site: Site) -> list[PageLink]:
 
 def search_access(search: SearchSettings) -> dict[str, str] | None:
     """Return the application id, key and index for clients of the search; None without search."""
-    if not search.is_on:
+    if not search.enabled:
         return None
     return {  # the dialog's library needs some text for each, even if no host is asked
         "applicationId": search.application_id or STATIC,

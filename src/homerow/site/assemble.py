@@ -77,7 +77,7 @@ def assemble_site(
         else NavbarChecker(config, by_name, built_sidebars, findings).kept(config.navbar, ("navbar",))
     )
     lists = BlogLists(config.blog, config.messages, listed).pages() if has_blog else ()
-    search = [SearchPage(SEARCH_ROUTE)] if config.search.is_on else []
+    search = [SearchPage(SEARCH_ROUTE)] if config.search.enabled else []
     docs = [*DocPageBuilder(config, built_sidebars, dates.last, findings).pages(versions)]
     pages: list[DocumentPage] = [*_standalone_pages(config, published, findings), *docs, *posts]
     report_tags(config, docs, findings)

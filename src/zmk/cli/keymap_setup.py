@@ -7,7 +7,6 @@ from pathlib import Path
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from zmk.front_end import FrontEndError, SetupChoice, set_up
-from zmk.package_data import data_folder
 
 SUMMARY = "write build.yaml and what else a repository needs for a keyboard"
 EXAMPLES = """examples:
@@ -44,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         sleep=options.sleep,
     )
     try:
-        files = set_up(choice, data_folder())
+        files = set_up(choice)
     except FrontEndError as error:
         hint = "see the list of supported hardware for names"
         raise ReportedFailure([Diagnostic(CODE, str(error), hint=hint)]) from error

@@ -12,7 +12,7 @@ from functools import cache
 from msgspec import Struct, convert
 
 from zmk.devicetree.tree import File
-from zmk.package_data import data_file
+from zmk.package_data import PACKAGE_DATA
 
 FILE_NAME = "header-libraries.toml"
 _ROWS = "CNTMBF"  # the rows of fingers, from ceiling to floor; thumbs have H
@@ -45,7 +45,7 @@ class LibraryHeader(Struct, frozen=True):
 @cache
 def library_headers() -> Mapping[str, LibraryHeader]:
     """Return the headers by the path that keymaps include."""
-    libraries = convert(tomllib.loads(data_file(FILE_NAME).read_text("utf-8")), dict[str, Library])
+    libraries = convert(tomllib.loads((PACKAGE_DATA / FILE_NAME).read_text("utf-8")), dict[str, Library])
     return {
         path: LibraryHeader(File(path, text, is_builtin=True), name, library.link)
         for name, library in libraries.items()

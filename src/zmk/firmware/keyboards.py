@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 from zmk.firmware.records import Hardware
-from zmk.package_data import data_folder
+from zmk.package_data import PACKAGE_DATA
 
 FILE_NAME = "keyboards.json"
 # What the set-up of a keyboard needs of hardware.json.
@@ -51,9 +51,14 @@ def load_keyboards(folder: Path) -> Mapping[str, KeyboardSource]:
     return msgspec.json.decode((folder / FILE_NAME).read_bytes(), type=_File).keyboards
 
 
+def load_hardware_records(folder: Path) -> Sequence[Hardware]:
+    """Return the hardware of a folder with data."""
+    return msgspec.json.decode((folder / "hardware.json").read_bytes(), type=_HardwareFile).hardware
+
+
 def find_keyboard(name: str, *, code: str, hint: str) -> KeyboardSource:
     """Return a keyboard of the package's data. Raises ReportedFailure, with a hint or the nearest name."""
-    known = load_keyboards(data_folder())
+    known = load_keyboards(PACKAGE_DATA)
     if name not in known:
         hint = did_you_mean(name, known) or hint
         raise ReportedFailure([Diagnostic(code, f"ZMK has no keyboard {name}", hint=hint)])
@@ -92,5 +97,4 @@ def setup_hardware(folder: Path) -> dict[str, Any]:
 
 def _named(folder: Path) -> list[Hardware]:
     """Return all hardware, by names."""
-    file = msgspec.json.decode((folder / "hardware.json").read_bytes(), type=_HardwareFile)
-    return sorted(file.hardware, key=lambda each: each.name.casefold())
+    return sorted(load_hardware_records(folder), key=lambda each: each.name.casefold())

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from homerow.config.toml_file import convert_toml, read_toml
 from homerow.config.validation import Name
 from zmk.firmware.records import OptionType, PropertyType
-from zmk.package_data import data_folder
+from zmk.package_data import PACKAGE_DATA
 
 FILE_NAME = "zephyr.toml"
 ADD_HINT = f"if Zephyr has it, add it to data/{FILE_NAME}"
@@ -57,4 +57,4 @@ def load_zephyr(folder: Path) -> Zephyr:
 @cache
 def packaged_zephyr() -> Zephyr:
     """Return the names in the package's data, for code that has no site."""
-    return load_zephyr(data_folder())
+    return load_zephyr(PACKAGE_DATA)

@@ -27,11 +27,11 @@ def test_searches_go_to_hosts_in_turn_or_to_a_rented_service(
 def test_the_files_of_a_site_are_searched_without_an_application_id(folder: Path, text: str) -> None:
     search = load(folder, text).search
 
-    assert (search.is_static, search.is_on) == (True, True)
+    assert (search.is_static, search.enabled) == (True, True)
 
 
 def test_search_can_be_turned_off(folder: Path) -> None:
-    assert not load(folder, "[search]\nenabled = false\n").search.is_on
+    assert not load(folder, "[search]\nenabled = false\n").search.enabled
 
 
 def test_a_host_needs_an_application_id(folder: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_search_that_is_not_enabled_has_no_credentials_and_no_host(folder: Pat
     text = '[search]\nenabled = false\napplication_id = "A"\napi_key = "K"\nhost = "https://s.example"\n'
     search = load(folder, text).search
 
-    assert (search.is_on, search.application_id, search.host) == (False, "", ())
+    assert (search.enabled, search.application_id, search.host) == (False, "", ())
 
 
 @pytest.mark.parametrize("word", ["static", "algolia"])

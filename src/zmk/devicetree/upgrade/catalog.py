@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from zmk.devicetree.header_libraries import library_headers
 from zmk.firmware.records import anchor_of
-from zmk.package_data import data_file
+from zmk.package_data import PACKAGE_DATA
 
-FILE = data_file("keymap-upgrades.toml")
+FILE = PACKAGE_DATA / "keymap-upgrades.toml"
 
 
 class Renamed(Struct, frozen=True):

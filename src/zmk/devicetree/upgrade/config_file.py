@@ -11,13 +11,14 @@ from functools import cache
 from typing import Literal, TypeAlias, get_args
 
 import yaml
-from msgspec import Struct, convert, field, json
+from msgspec import Struct, field
 
 from zmk.devicetree.tree import Token
 from zmk.devicetree.upgrade.catalog import Catalog
+from zmk.firmware.keyboards import load_hardware_records
 from zmk.firmware.records import Hardware
 from zmk.firmware.zephyr import packaged_zephyr
-from zmk.package_data import data_file
+from zmk.package_data import PACKAGE_DATA
 from zmk.yaml_nodes import compose_first, items, keys_and_members, scalars, start_of, text_of
 
 Firmware: TypeAlias = Literal["v0.3", "main"]
@@ -196,7 +197,7 @@ class KnownHardware(Struct, frozen=True):
 @cache
 def load_hardware() -> KnownHardware:
     """Return the hardware of the package's data."""
-    records = convert(json.decode(data_file("hardware.json").read_bytes())["hardware"], list[Hardware])
+    records = load_hardware_records(PACKAGE_DATA)
     zephyr = packaged_zephyr()
     return KnownHardware(
         boards={**dict.fromkeys(zephyr.boards), **_by_name(records, "board")},
