@@ -29,7 +29,7 @@ from zmk.devicetree.upgrade.config_file import FIRMWARES, Firmware
 from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.findings import Answer, as_json
 from zmk.firmware.data import FirmwareData
-from zmk.published_lists import current_release, published_firmware
+from zmk.firmware.loader import packaged_data
 from zmk.simulator.keyboard import layer_notes
 from zmk.simulator.keymap import read_keymap
 from zmk.simulator.playable import playable
@@ -165,18 +165,8 @@ async def read_request(request: Request) -> UpgradeRequest:
 
 async def read_keyboard_request(request: Request) -> Work:
     """Return the reading of the keymap in a request. Raises ApiError."""
-    data = _published_data(request)
     text = convert_body(await read_object(request, MAX_BYTES), KeymapText).text
-    return lambda: msgspec.json.encode(read_keyboard(text, data))
-
-
-def _published_data(request: Request) -> FirmwareData:
-    """Return the data of the published release. Raises ApiError 404 without one, as in the dev server."""
-    release = current_release(request)
-    data = published_firmware(release) if release else None
-    if data is None:
-        raise ApiError(404, "No data about the firmware are published here")
-    return data
+    return lambda: msgspec.json.encode(read_keyboard(text, packaged_data()))
 
 
 def read_keyboard(text: str, data: FirmwareData) -> KeyboardAnswer:
@@ -224,7 +214,7 @@ DESCRIPTION = Api(
             "post": open_operation(
                 "Read a keymap as the keyboard that the simulator plays on. Nothing is stored.",
                 {"200": done(KeyboardAnswer)},
-                (400, 404, 429, 503),
+                (400, 429, 503),
                 {JSON: ref(KeymapText)},
             )
         },

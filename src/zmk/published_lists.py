@@ -15,11 +15,9 @@ import msgspec
 from msgspec import Struct, defstruct
 from starlette.requests import Request
 
-from homerow.server.paths import SiteFile, find_file
+from homerow.server.paths import SiteFile
 from homerow.server.release import Release, Releases
-from zmk.firmware.data import FirmwareData
 from zmk.firmware.lists import DOCUMENTATION, RECORD_LISTS, file_of, names_of
-from zmk.firmware.loader import bindings_of, records_by_name
 from zmk.firmware.records import Firmware
 
 # What a name in code begins with and the data leave out: CONFIG_ZMK_SLEEP, &kp.
@@ -81,42 +79,3 @@ def current_release(request: Request) -> Release | None:
     """Return the published release of the service; None without one, as in the dev server."""
     releases: Releases | None = getattr(request.app.state, "releases", None)
     return releases.current() if releases else None
-
-
-# What keymaps are made of; pages need other lists, too.
-KEYMAP_LISTS = (
-    "options",
-    "bindings",
-    "properties",
-    "behaviors",
-    "macros",
-    "constants",
-    "keycodes",
-    "modifiers",
-    "input_processors",
-)
-
-
-def published_firmware(release: Release) -> FirmwareData | None:
-    """Return the data of a release, or None if it lacks a list.
-
-    Raises ApiError 503 if a list was just replaced.
-    """
-    files = [find_file(release.folder, file_of(name)) for name in KEYMAP_LISTS]
-    found = tuple(file for file in files if file is not None)
-    return _read(found) if len(found) == len(KEYMAP_LISTS) else None
-
-
-# Decoding takes 15 ms, and a release needs 4 MB; requests may alternate with a new one.
-@lru_cache(maxsize=2)
-def _read(files: tuple[SiteFile, ...]) -> FirmwareData:
-    records = dict(_lists(files))
-    known: dict[str, Any] = {name: records_by_name(each, name) for name, each in records.items()}
-    heads = known.pop("bindings")
-    del known["properties"]
-    return FirmwareData(bindings=bindings_of(heads, records["properties"]), **known)
-
-
-def _lists(files: Iterable[SiteFile]) -> Iterable[tuple[str, Any]]:
-    for name, file in zip(KEYMAP_LISTS, files, strict=True):
-        yield name, getattr(msgspec.json.decode(file.read(), type=LISTS[name]), name)

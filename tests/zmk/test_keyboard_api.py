@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,12 +11,10 @@ import pytest
 from asking import asking
 from homerow.server.app import create_app
 from published import OutputFolder
-from zmk.firmware.lists import FILES, file_of
-from zmk.firmware.loader import load_data
+from zmk.firmware.loader import packaged_data
 from zmk.keymap_api import KEYBOARD as PATH
 from zmk.keymap_api import MAX_BYTES, read_keyboard
 
-DATA = Path(__file__).parents[2] / "site/data"
 KEYMAP = """
 #define NAV 1
 / {
@@ -40,16 +36,10 @@ Post = Callable[..., httpx.Response]
 
 @pytest.fixture
 def post(output: OutputFolder) -> Post:
-    """Return a way to send a keymap to a site with the extension and the firmware's data."""
-    files = {file_of(name): _published(file, name) for file, lists in FILES.items() for name in lists}
-    output.publish(extensions=["zmk"], files=files)
+    """Return a way to send a keymap to a site with the extension."""
+    output.publish(extensions=["zmk"])
     app = create_app(output.build)
     return lambda text=KEYMAP, **options: asking(app, "POST", PATH, **({"json": {"text": text}} | options))
-
-
-def _published(file: str, name: str) -> bytes:
-    values = json.loads((DATA / file).read_text("utf-8"))
-    return json.dumps({"firmware": values["firmware"], name: values[name]}).encode()
 
 
 def test_a_keymap_becomes_a_keyboard_with_names_and_rows(post: Post) -> None:
@@ -98,15 +88,9 @@ def test_other_bodies_are_refused(post: Post, options: dict[str, Any], status: i
     assert post(**options).status_code == status
 
 
-def test_a_site_without_data_about_the_firmware_reads_no_keymap(output: OutputFolder) -> None:
-    output.publish(extensions=["zmk"])
-
-    assert asking(create_app(output.build), "POST", PATH, json={"text": KEYMAP}).status_code == 404
-
-
 def test_macros_that_expand_without_end_are_a_finding() -> None:
     bomb = "\n".join(f"#define {chr(65 + index)} {chr(66 + index)} {chr(66 + index)}" for index in range(24))
 
-    (finding,) = read_keyboard(f"{bomb}\n/ {{ x = <A>; }};", load_data(DATA.parent)).findings
+    (finding,) = read_keyboard(f"{bomb}\n/ {{ x = <A>; }};", packaged_data()).findings
 
     assert finding.message == "macros expand to too much"

@@ -6,6 +6,7 @@ Lists of records are JSON; the groups of key codes and the names of Zephyr, TOML
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ from zmk.firmware.data_file import DataFile, read_data_file
 from zmk.firmware.lists import FILES, RECORD_LISTS
 from zmk.firmware.records import Binding, BindingHead, Firmware, KeyGroup, Owner, Property
 from zmk.firmware.zephyr import load_zephyr
+from zmk.package_data import PACKAGE_DATA
 
 T = TypeVar("T")
 
@@ -95,6 +97,12 @@ def load_data(site_dir: Path) -> FirmwareData:
     if findings := [*check_upgrades(folder, data)]:
         raise ReportedFailure(findings)
     return data
+
+
+@cache
+def packaged_data() -> FirmwareData:
+    """Return the data in the package, for code that has no site."""
+    return load_data(PACKAGE_DATA.parent)
 
 
 def _load_key_groups(path: Path, findings: list[Diagnostic]) -> _KeyGroups:
@@ -198,12 +206,6 @@ def _unknown_references(
                     hint = did_you_mean(each[:80], names)
                     at = (name, index, member)
                     yield lists[name].file.finding("unknown-fact", message, at=at, hint=hint)
-
-
-def records_by_name(records: Iterable[Any], list_name: str) -> dict[str, Any]:
-    """Return the records of a list by the names in its key."""
-    key = RECORD_LISTS[list_name].key
-    return {name: record for record in records for name in _names_in(record, key)}
 
 
 def bindings_of(heads: Mapping[str, BindingHead], properties: Iterable[Property]) -> dict[str, Binding]:
