@@ -5,7 +5,7 @@ A record has the members of the record in the site's data folder, and the addres
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from inspect import cleandoc
 from types import MappingProxyType
@@ -17,7 +17,7 @@ from starlette.requests import Request
 
 from homerow.server.paths import SiteFile
 from homerow.server.release import Release, Releases
-from zmk.firmware.lists import DOCUMENTATION, RECORD_LISTS, file_of, names_of
+from zmk.firmware.lists import DOCUMENTATION, RECORD_LISTS, names_of
 from zmk.firmware.records import Firmware
 
 # What a name in code begins with and the data leave out: CONFIG_ZMK_SLEEP, &kp.

@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from homerow.cli.arguments import add_site
 from zmk.power.estimates import answer_power_lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    add_site(parser)
     parser.add_argument(
         "--model",
         choices=("default", "classic"),
@@ -23,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer each line; 1 when one of them could not be."""
     code = 0
-    for answer in answer_power_lines(sys.stdin.buffer, options.model, options.site.absolute()):
+    for answer in answer_power_lines(sys.stdin.buffer, options.model):
         if answer.is_error:
             code = 1
             print(f"line {answer.line}: {answer.text}", file=sys.stderr)

@@ -8,10 +8,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from homerow.cli.arguments import add_site
 from homerow.diagnostics import format_diagnostic
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.loader import load_data
+from zmk.firmware.loader import packaged_data
 from zmk.simulator.firmware_tests import run_tests, summary
 from zmk.simulator.keyboard import keyboard_of, layer_notes
 from zmk.simulator.keymap import read_keymap_file
@@ -42,12 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the trace as JSON, with all details")
     parser.add_argument("--firmware-tests", type=Path, metavar="FOLDER", help="app/tests of a checkout")
-    add_site(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print a trace, or the outcomes of tests; 1 if something cannot be read, or a test fails."""
-    data = load_data(options.site)
+    data = packaged_data()
     if options.firmware_tests:
         outcomes = [*run_tests(options.firmware_tests, data)]
         print(*summary(outcomes), sep="\n")

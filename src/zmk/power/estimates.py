@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal, TypeAlias
 
 import msgspec
@@ -14,6 +13,7 @@ from homerow.assistant_tools import PublishedSite, ToolError
 from homerow.config.validation import InvalidValueError, WrongMembersError, convert
 from homerow.server.paths import find_file
 from zmk.front_end import FrontEndError, call_front_end
+from zmk.package_data import PACKAGE_DATA
 from zmk.power.figures import PUBLISHED_FIGURES, load_power
 
 Leds: TypeAlias = Annotated[int, Meta(ge=0, le=1000, description="a whole number from 0 to 1000")]
@@ -78,9 +78,9 @@ class _Question(Struct, forbid_unknown_fields=True):
     id: Any = None
 
 
-def answer_power_lines(stream: BinaryIO, model: str, site_dir: Path) -> Iterator[PowerAnswer]:
-    """Yield an answer for each line that is not blank. Raises ReportedFailure for bad figures."""
-    figures = json.dumps(load_power(site_dir).props())
+def answer_power_lines(stream: BinaryIO, model: str) -> Iterator[PowerAnswer]:
+    """Yield an answer for each line that is not blank. The figures are the package's."""
+    figures = json.dumps(load_power(PACKAGE_DATA.parent).props())
     for number, line in enumerate(_lines(stream), start=1):
         if line.isspace():
             continue

@@ -9,17 +9,15 @@ from typing import Any
 import pytest
 
 from homerow.cli import main
-from paths import ROOT
 from zmk.power.estimates import MAX_BYTES, PowerAnswer, answer_power_lines
 
-SITE = ROOT / "site"
 DAY = 1440
 NANO = {"board": "nice!nano v2", "batteryMilliAh": 110}
 
 
 def ask(*lines: str | bytes, model: str = "classic") -> list[PowerAnswer]:
     text = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
-    return list(answer_power_lines(io.BytesIO(text), model, SITE))
+    return list(answer_power_lines(io.BytesIO(text), model))
 
 
 def sides(inputs: dict[str, Any], model: str = "classic") -> list[dict[str, Any]]:
@@ -118,7 +116,7 @@ def test_the_command_answers_what_it_can_and_ends_with_1(
     lines = 'nonsense\n{"id": 7, "inputs": {"board": "nice!nano"}}\n'
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
 
-    code = main(["power", "--model", "classic", "--site", str(SITE)])
+    code = main(["power", "--model", "classic"])
 
     shown = capsys.readouterr()
     assert code == 1
@@ -131,5 +129,5 @@ def test_the_command_ends_with_0_when_every_line_has_its_answer(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b'{"inputs": {"board": "nice!60"}}\n\n')))
 
-    assert main(["power", "--site", str(SITE)]) == 0
+    assert main(["power"]) == 0
     assert json.loads(capsys.readouterr().out)["id"] is None

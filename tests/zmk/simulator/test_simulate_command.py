@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from homerow.cli import main
-from paths import ROOT
 
 CASES = Path(__file__).parent / "cases"
 KEYMAP = """
@@ -27,7 +26,7 @@ def keymap(tmp_path: Path) -> str:
 
 
 def simulate(*arguments: str) -> int:
-    return main(["simulate", *arguments, "--site", str(ROOT / "site")])
+    return main(["simulate", *arguments])
 
 
 def test_trace_is_printed_in_words(keymap: str, capsys: pytest.CaptureFixture[str]) -> None:
