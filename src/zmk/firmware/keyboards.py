@@ -51,11 +51,6 @@ def load_keyboards(folder: Path) -> Mapping[str, KeyboardSource]:
     return msgspec.json.decode((folder / FILE_NAME).read_bytes(), type=_File).keyboards
 
 
-def load_hardware_records(folder: Path) -> Sequence[Hardware]:
-    """Return the hardware of a folder with data."""
-    return msgspec.json.decode((folder / "hardware.json").read_bytes(), type=_HardwareFile).hardware
-
-
 def find_keyboard(name: str, *, code: str, hint: str) -> KeyboardSource:
     """Return a keyboard of the package's data. Raises ReportedFailure, with a hint or the nearest name."""
     known = load_keyboards(PACKAGE_DATA)
@@ -97,4 +92,5 @@ def setup_hardware(folder: Path) -> dict[str, Any]:
 
 def _named(folder: Path) -> list[Hardware]:
     """Return all hardware, by names."""
-    return sorted(load_hardware_records(folder), key=lambda each: each.name.casefold())
+    file = msgspec.json.decode((folder / "hardware.json").read_bytes(), type=_HardwareFile)
+    return sorted(file.hardware, key=lambda each: each.name.casefold())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -12,7 +11,6 @@ from msgspec import Struct, field
 from homerow.config.toml_file import convert_toml, read_toml
 from homerow.config.validation import Name
 from zmk.firmware.records import OptionType, PropertyType
-from zmk.package_data import PACKAGE_DATA
 
 FILE_NAME = "zephyr.toml"
 ADD_HINT = f"if Zephyr has it, add it to data/{FILE_NAME}"
@@ -52,9 +50,3 @@ def load_zephyr(folder: Path) -> Zephyr:
     if not path.exists():
         return Zephyr()
     return convert_toml(read_toml(path), Zephyr)
-
-
-@cache
-def packaged_zephyr() -> Zephyr:
-    """Return the names in the package's data, for code that has no site."""
-    return load_zephyr(PACKAGE_DATA)

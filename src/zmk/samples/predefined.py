@@ -13,7 +13,6 @@ from zmk.devicetree.preprocessor import Environment
 from zmk.devicetree.tree import Devicetree, File, Macro
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Behavior, InputProcessor, value_text
-from zmk.firmware.zephyr import packaged_zephyr
 
 _COUNTS = {"cells": "#binding-cells", "sensor_cells": "#sensor-binding-cells"}
 _POINTING = frozenset({"zmk,behavior-input-two-axis", "zmk,behavior-mouse-key-press"})
@@ -24,7 +23,7 @@ class Values:
     """The values of the names that the firmware's headers define."""
 
     def __init__(self, data: FirmwareData) -> None:
-        lines = [*_constants(data), *_keys(data), *_modifiers(data), *packaged_zephyr().macros]
+        lines = [*_constants(data), *_keys(data), *_modifiers(data), *data.zephyr.macros]
         self._macros = {macro.name.text: macro for macro in map(define, lines)}
         self._environment = Environment(self._macros)
         self.cells = lru_cache(maxsize=4096)(self._cells)  # a keymap has few different ones, each many times

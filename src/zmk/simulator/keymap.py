@@ -18,7 +18,6 @@ from zmk.devicetree.parser import parse
 from zmk.devicetree.preprocessor import NO_ENVIRONMENT, Environment, Include
 from zmk.devicetree.tree import Devicetree, File, Token
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.zephyr import packaged_zephyr
 from zmk.samples.predefined import Values, firmware_environment, firmware_values, predefined_nodes
 
 MAX_ANCESTORS = 6  # folders above a file in which one that it includes may be
@@ -40,7 +39,7 @@ class Headers:
         if path.startswith('"') and (own := self._include(path, file)):
             return own
         if _is_known(name, self._data):
-            self._included.update((name, *packaged_zephyr().includes.get(name, ())))
+            self._included.update((name, *self._data.zephyr.includes.get(name, ())))
             return File(name, "", is_builtin=True)
         library = library_headers().get(name)
         own = self._include(path, file)
@@ -79,7 +78,7 @@ def _files(data: FirmwareData) -> frozenset[str]:
 
 
 def _is_known(name: str, data: FirmwareData) -> bool:
-    is_ours, zephyr = name.startswith(("dt-bindings/zmk/", "behaviors/")), packaged_zephyr()
+    is_ours, zephyr = name.startswith(("dt-bindings/zmk/", "behaviors/")), data.zephyr
     is_zephyrs = not is_ours and name.startswith(zephyr.header_folders)
     return is_zephyrs or name in _files(data) or name in zephyr.includes
 

@@ -15,10 +15,8 @@ from msgspec import Struct, field
 
 from zmk.devicetree.tree import Token
 from zmk.devicetree.upgrade.catalog import Catalog
-from zmk.firmware.keyboards import load_hardware_records
+from zmk.firmware.loader import packaged_data
 from zmk.firmware.records import Hardware
-from zmk.firmware.zephyr import packaged_zephyr
-from zmk.package_data import PACKAGE_DATA
 from zmk.yaml_nodes import compose_first, items, keys_and_members, scalars, start_of, text_of
 
 Firmware: TypeAlias = Literal["v0.3", "main"]
@@ -197,11 +195,11 @@ class KnownHardware(Struct, frozen=True):
 @cache
 def load_hardware() -> KnownHardware:
     """Return the hardware of the package's data."""
-    records = load_hardware_records(PACKAGE_DATA)
-    zephyr = packaged_zephyr()
+    data = packaged_data()
+    records = data.hardware.values()
     return KnownHardware(
-        boards={**dict.fromkeys(zephyr.boards), **_by_name(records, "board")},
-        shields={**dict.fromkeys(zephyr.shields), **_by_name(records, "shield")},
+        boards={**dict.fromkeys(data.zephyr.boards), **_by_name(records, "board")},
+        shields={**dict.fromkeys(data.zephyr.shields), **_by_name(records, "shield")},
         families={each.id: each.siblings for each in records if each.siblings},
         interconnects=frozenset(each.id for each in records if each.type == "interconnect"),
     )
