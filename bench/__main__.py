@@ -48,6 +48,10 @@ PROGRAMS: Mapping[str, Program] = MappingProxyType(
             ("npm",),
         ),
         "audit": Program("look for known vulnerabilities in dependencies", ("scripts/audit.sh",)),
+        "firmware-tests": Program(
+            "run the tests of behaviors in FOLDER, app/tests of the firmware, on the simulator",
+            (PYTHON, "-m", "bench.firmware_tests"),
+        ),
         "keymap-corpus": Program(
             "upgrade the keymaps in FOLDER without changing them, and say what happened",
             (PYTHON, "-m", "bench.keymap_corpus"),

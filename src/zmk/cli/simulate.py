@@ -11,7 +11,6 @@ from pathlib import Path
 from homerow.diagnostics import format_diagnostic
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.loader import packaged_data
-from zmk.simulator.firmware_tests import run_tests, summary
 from zmk.simulator.keyboard import keyboard_of, layer_notes
 from zmk.simulator.keymap import read_keymap_file
 from zmk.simulator.simulate import InputError, Simulation, read_inputs, simulate
@@ -21,11 +20,6 @@ REST_MS = 2000  # after the last input; longer than the firmware's usual times
 EXAMPLES = """examples:
   homerow simulate corne.keymap --events "press Q 0, release Q 120"
   homerow simulate corne.keymap --events "press 3 0, press 4 30, release 4 90, release 3 200" --json
-  homerow simulate --firmware-tests ../zmk/app/tests   compare the simulator with the firmware's own tests
-
-Of the firmware's 244 tests at commit 3609ac6, all pass except
-modifiers/implicit/kp-mod1-dn-mod2-dn-mod1-up-mod2-up, which the firmware marks as pending: it does not
-pass there either.
 """
 
 
@@ -34,25 +28,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Play key events on a keymap, and print what the firmware does."
     parser.epilog = EXAMPLES
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("keymap", nargs="?", type=Path, help="a keymap file")
-    parser.add_argument("--events", metavar="LIST", help='for example "press Q 0, release Q 120"')
+    parser.add_argument("keymap", type=Path, help="a keymap file")
+    parser.add_argument(
+        "--events", required=True, metavar="LIST", help='for example "press Q 0, release Q 120"'
+    )
     parser.add_argument(
         "--until", type=int, metavar="MS", help="the end (default: 2000 ms after the last event)"
     )
     parser.add_argument("--json", action="store_true", help="print the trace as JSON, with all details")
-    parser.add_argument("--firmware-tests", type=Path, metavar="FOLDER", help="app/tests of a checkout")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print a trace, or the outcomes of tests; 1 if something cannot be read, or a test fails."""
+    """Print a trace; 1 if something cannot be read."""
     data = packaged_data()
-    if options.firmware_tests:
-        outcomes = [*run_tests(options.firmware_tests, data)]
-        print(*summary(outcomes), sep="\n")
-        return 1 if any(each.category not in {None, "pending"} for each in outcomes) else 0
-    if not options.keymap or not options.events:
-        print("give a keymap and --events, or --firmware-tests", file=sys.stderr)
-        return 2
     try:
         simulation = _simulate(options, data)
     except (InputError, OSError) as error:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bench.firmware_tests import find_tests, main, run_test, select
 from zmk.firmware.data import FirmwareData
-from zmk.simulator.firmware_tests import find_tests, run_test, select
 
 CASES = Path(__file__).parent / "cases"
 
@@ -47,3 +47,11 @@ def test_select_applies_all_commands_to_a_line_in_order() -> None:
 def test_select_refuses_other_commands() -> None:
     with pytest.raises(ValueError, match="not a substitution"):
         select(["line"], "w /tmp/file\n")
+
+
+def test_outcomes_of_tests_are_counted_by_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(CASES) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert "combo-too-late          1 of   1 passed" in lines
+    assert lines[-1] == "12 of 12 tests passed"

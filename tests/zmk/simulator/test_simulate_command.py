@@ -9,7 +9,6 @@ import pytest
 
 from homerow.cli import main
 
-CASES = Path(__file__).parent / "cases"
 KEYMAP = """
 / { keymap { compatible = "zmk,keymap";
     base { bindings = <&kp Q &lt 1 W>; };
@@ -62,11 +61,3 @@ def test_wrong_events_are_explained(
 ) -> None:
     assert simulate(keymap, "--events", events) == 1
     assert message in capsys.readouterr().err
-
-
-def test_outcomes_of_tests_are_counted_by_folder(capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulate("--firmware-tests", str(CASES)) == 0
-
-    lines = capsys.readouterr().out.splitlines()
-    assert "combo-too-late          1 of   1 passed" in lines
-    assert lines[-1] == "12 of 12 tests passed"
