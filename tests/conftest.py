@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import shutil
 from pathlib import Path
 
@@ -11,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from paths import ROOT
-from project import SMALL_SITE, Project
+from project import SMALL_SITE, Project, build_shared
 from published import OutputFolder
 
 # Each run has the same examples and no deadline: a test must not fail because the machine is busy.
@@ -51,16 +49,13 @@ def _needs_live_site(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def real_build(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Return the real site with its build, which all processes of pytest-xdist share and none writes to."""
-    base = tmp_path_factory.getbasetemp()
-    shared = Project((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "real-build")
-    shared.root.mkdir(exist_ok=True)
-    with (shared.root / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not shared.output.exists():
-            shutil.copytree(ROOT / "site", shared.site, dirs_exist_ok=True)
-            shared.build()
-    return shared
+    """Return the real site with its build."""
+
+    def build(project: Project) -> None:
+        shutil.copytree(ROOT / "site", project.site, dirs_exist_ok=True)
+        project.build()
+
+    return build_shared(tmp_path_factory, "real-build", build)
 
 
 @pytest.fixture

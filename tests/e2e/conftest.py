@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from browser_page import DESKTOP, BrowserPage, Visit, open_browser
-from project import Project
-from reading_site import reading_site
+from project import Project, build_shared
+from reading_site import reading_world
 from serving import Served, serving
 
 
@@ -51,9 +51,16 @@ def live(real_world: Project, routes: tuple[str, ...], servers: ExitStack) -> Se
 
 
 @pytest.fixture(scope="session")
-def keys(tmp_path_factory: pytest.TempPathFactory, servers: ExitStack) -> Served:
-    """Serve the small site that has one of everything; no test writes to it."""
-    return servers.enter_context(reading_site(tmp_path_factory.mktemp("keys")))
+def keys_build(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Return the small site that has one of everything, with its build."""
+    return build_shared(tmp_path_factory, "keys-build", lambda project: reading_world(project.root))
+
+
+@pytest.fixture(scope="session")
+def keys(keys_build: Project, tmp_path_factory: pytest.TempPathFactory, servers: ExitStack) -> Served:
+    """Serve the small site; no test writes to it."""
+    project = keys_build.copy(tmp_path_factory.mktemp("keys"))
+    return Served(servers.enter_context(serving(project, "serve")).origin, project, ())
 
 
 @pytest.fixture(params=["published", "live"])

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from browser_page import Visit
+from project import Project
 from reading_site import reading_world
 from serving import Served, serving
 from static_host import Files, static_host
@@ -25,12 +26,11 @@ class _PageFiles(Files):
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def elsewhere(keys_build: Project, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve a site that was built for / below /docs/manual/; its address."""
     root = tmp_path_factory.mktemp("elsewhere")
-    project = reading_world(root)
     (root / "www" / "my").mkdir(parents=True)
-    (root / "www" / "my" / "keys").symlink_to(project.output.resolve())
+    (root / "www" / "my" / "keys").symlink_to(keys_build.output.resolve())
     with static_host(root / "www", _PageFiles) as origin:
         yield origin
 

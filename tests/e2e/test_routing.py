@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Route
 
 from browser_page import IDLE, BrowserPage, Visit
-from reading_site import reading_site
-from serving import Served
+from project import Project
+from serving import Served, serving
 from static_host import static_host
 
 pytestmark = pytest.mark.browser
@@ -351,14 +351,15 @@ def test_offline_the_page_stays_and_offers_to_try_again(keys: Served, visit: Vis
 
 
 def test_after_a_new_deployment_the_next_page_is_that_of_the_new_site(
-    opened: ExitStack, visit: Visit, tmp_path: Path
+    keys_build: Project, opened: ExitStack, visit: Visit, tmp_path: Path
 ) -> None:
-    served = opened.enter_context(reading_site(tmp_path))
-    browser_page = visit(served.origin, "/docs/tall")
+    project = keys_build.copy(tmp_path)
+    server = opened.enter_context(serving(project, "serve"))
+    browser_page = visit(server.origin, "/docs/tall")
     browser_page.mark()
-    served.project.edit("site.toml", 'title = "Keys"', 'title = "Newer keys"')
-    served.project.edit("docs/deep/one.md", "One.", "One, rewritten.")
-    served.project.build()
+    project.edit("site.toml", 'title = "Keys"', 'title = "Newer keys"')
+    project.edit("docs/deep/one.md", "One.", "One, rewritten.")
+    project.build()
 
     browser_page.page.click(link_to(browser_page, "/docs/deep/one"))
     browser_page.page.wait_for_function("() => document.title === 'One | Newer keys'")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 from commands import Ran, run_command
 
@@ -82,6 +85,18 @@ class Project:
     def files(self) -> dict[str, str]:
         """Return the digest of every published file, by its path."""
         return file_digests(self.output)
+
+
+def build_shared(factory: pytest.TempPathFactory, name: str, build: Callable[[Project], object]) -> Project:
+    """Return a project that one process of pytest-xdist builds and all share; none may write to it."""
+    base = factory.getbasetemp()
+    shared = Project((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name)
+    shared.root.mkdir(exist_ok=True)
+    with (shared.root / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not shared.output.exists():
+            build(shared)
+    return shared
 
 
 def file_digests(folder: Path) -> dict[str, str]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from project import SMALL_SITE, Project
+from project import SMALL_SITE, Project, build_shared
 
 
 @pytest.fixture(scope="session")
 def built_once(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Build the small site as authors do."""
-    return _built(Project(tmp_path_factory.mktemp("built")))
+    return build_shared(tmp_path_factory, "small-build", _build)
 
 
 @pytest.fixture(scope="session")
 def released_once(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Build the small site for publishing."""
-    return _built(Project(tmp_path_factory.mktemp("released")), "--release")
+    return build_shared(tmp_path_factory, "small-release", partial(_build, options=("--release",)))
 
 
 @pytest.fixture
@@ -31,7 +33,6 @@ def released(empty_project: Project, released_once: Project) -> Project:
     return released_once.copy(empty_project.root)
 
 
-def _built(project: Project, *options: str) -> Project:
+def _build(project: Project, options: tuple[str, ...] = ()) -> None:
     project.write(SMALL_SITE)
     project.build(*options)
-    return project
