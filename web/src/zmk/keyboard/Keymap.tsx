@@ -171,12 +171,10 @@ function None({ shape: { width, height } }: { shape: PlacedKey }) {
   return <circle className="kmap__none" cx={width / 2} cy={height / 2} r="2.5" />;
 }
 
-/** Pixels per character, about, of words in each size. */
-const SIZES = [
-  [15, 8.2],
-  [13, 7.1],
-  [12, 6.5],
-] as const;
+/** Pixels: the sizes of words, and the room between a word and the edges of its key. */
+const SIZES = [15, 13, 12] as const;
+const SMALLEST = 12;
+const ROOM = 8;
 
 function Legend({ shape: { width, height }, legend }: { shape: PlacedKey; legend: DrawnLegend }) {
   const { tap, hint } = legend;
@@ -187,7 +185,7 @@ function Legend({ shape: { width, height }, legend }: { shape: PlacedKey; legend
       <>
         <Word text={tap} x={x} y={middle - 1} width={width} />
         <text className="key__hold kmap__hint" x={x} y={middle + 15}>
-          {fitted(hint, width, 6.3)}
+          {fitted(hint, width, SMALLEST)}
         </text>
       </>
     );
@@ -211,23 +209,38 @@ function Word({ text, ...place }: { text: string; x: number; y: number; width: n
         {text}
       </text>
     );
-  const [size, unit] = SIZES.find(([, each]) => text.length * each <= width - 4) ?? SIZES[2];
+  const size = SIZES.find((each) => fits(text, width - ROOM, each)) ?? SMALLEST;
   return (
     <text className={`kmap__word kmap__word--${size}`} x={x} y={y}>
-      {fitted(text, width, unit)}
+      {fitted(text, width, size)}
     </text>
   );
 }
 
 /** A long name breaks where it has an underscore or a space. */
 function linesOf(text: string, width: number): string[] {
-  if (text.length * 6.5 <= width - 4) return [text];
-  return text.split(/[_ ]/).slice(0, 2);
+  return fits(text, width, SMALLEST) ? [text] : text.split(/[_ ]/).slice(0, 2);
 }
 
-function fitted(text: string, width: number, unit: number): string {
-  const most = Math.max(2, Math.floor((width - 2) / unit));
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+function fitted(text: string, width: number, size: number): string {
+  if (fits(text, width, size)) return text;
+  const most = Array.from(text).findIndex(
+    (_, index) => !fits(`${text.slice(0, index + 1)}…`, width, size),
+  );
+  return `${text.slice(0, Math.max(1, most))}…`;
+}
+
+function fits(text: string, width: number, size: number): boolean {
+  return emsOf(text) * size <= width - 2;
+}
+
+/** The width of a bold text in em, about. */
+function emsOf(text: string): number {
+  return Array.from(text).reduce((sum, character) => {
+    if (/[mwMW@%…]/.test(character)) return sum + 0.92;
+    if (/[fijlrtI\s.,:;!|'()[\]/]/.test(character)) return sum + 0.36;
+    return sum + (/[A-Z]/.test(character) ? 0.69 : 0.57);
+  }, 0);
 }
 
 /** A combo that has its keys in this part: a line from key to key, and what it does. */
@@ -243,7 +256,7 @@ function ComboMark({ combo, keys }: { combo: DrawnCombo; keys: readonly PlacedKe
   // Beside each other, keys have their letters in the way.
   const down = isRow ? first.height * 0.4 : 0;
   const { tap } = combo.legend;
-  const width = tap.length * 7.5 + 10;
+  const width = emsOf(tap) * SMALLEST + 12;
   return (
     <g className="kmap__combo" transform={`translate(0 ${down})`}>
       <polyline points={middles.map((middle) => `${middle.x},${middle.y}`).join(" ")} />

@@ -47,13 +47,14 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
   },
 };
 
+/** Words are smaller than on a page: the fonts of a viewer may be wider. */
 const SHAPES = [
-  "text{font-family:system-ui,sans-serif;font-weight:600}",
+  "text{font-family:Arial,Helvetica,sans-serif;font-weight:600}",
   ".key text,.kmap__combo text{text-anchor:middle}",
   ".kmap__letter{font-size:19px}",
-  ".kmap__word--15{font-size:15px}",
-  ".kmap__word--13{font-size:13px}",
-  ".kmap__word--12,.kmap__hint,.kmap__combo text{font-size:12px}",
+  ".kmap__word--15{font-size:14px}",
+  ".kmap__word--13{font-size:12px}",
+  ".kmap__word--12,.kmap__hint,.kmap__combo text{font-size:11px}",
   ".kmap__hint{font-weight:400}",
   ".picture__title{font-size:16px}",
   ".kmap__combo polyline{fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;opacity:.35}",

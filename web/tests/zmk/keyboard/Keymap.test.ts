@@ -125,3 +125,22 @@ describe("a keymap's picture", () => {
     expect(html).not.toContain("<b>");
   });
 });
+
+test("a word that a saved picture could not hold in a wide font is smaller", () => {
+  const key = (binding: string) =>
+    renderIsland({
+      component: "Keymap",
+      props: {
+        layout: { title: "", keys: [[0, 0, 1, 1, 0]], split: null },
+        layers: [{ title: "", bindings: [binding], combos: [] }],
+        names: {},
+        highlight: [],
+      },
+      slots: [],
+      module: null,
+      prefix: "0-",
+    });
+
+  expect(key("&kp TAB")).toContain('kmap__word--15"');
+  expect(key("&kp SPACE")).toContain('kmap__word--13"');
+});
