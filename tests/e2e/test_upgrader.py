@@ -354,6 +354,23 @@ def test_a_qmk_keymap_is_converted_on_the_device(reader: BrowserPage) -> None:
     assert b"&mt LSHFT A" in Path(started.value.path()).read_bytes()
 
 
+@pytest.mark.parametrize(("board", "keys", "parts"), [("corne", 42, 2), ("m60", 61, 1)])
+def test_the_picture_of_a_converted_keymap_fits_a_phone(
+    published: Served, visit: Visit, board: str, keys: int, parts: int
+) -> None:
+    page = at_the_upgrader(visit(published.origin, viewport={"width": 390, "height": 844})).page
+    section = import_section(page)
+    layer = ", ".join(['"KC_SPC"'] * keys)
+    file = f'{{"keyboard": "x", "layout": "LAYOUT", "layers": [[{layer}]]}}'
+    section.get_by_label("Or paste its text").fill(file)
+    section.get_by_label("Your keyboard in ZMK").select_option(board)
+    picture = section.locator(".kmap__parts")
+
+    expect(picture.locator("svg")).to_have_count(parts)
+
+    assert picture.evaluate("(box) => box.scrollWidth - box.clientWidth") <= 0
+
+
 def test_keys_of_a_matrix_are_put_in_the_order_that_a_reader_chooses(reader: BrowserPage) -> None:
     section = import_section(reader.page)
     section.get_by_label("Or paste its text").fill(

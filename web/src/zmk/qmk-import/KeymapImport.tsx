@@ -193,7 +193,7 @@ function keysOf(positions: readonly number[]): string {
 function Picture({ keymap: { layers, rows } }: { keymap: ImportedKeymap }) {
   return (
     <Keymap
-      layout={layoutOfRows("Your keyboard", rows)}
+      layout={{ ...layoutOfRows("Your keyboard", rows), split: middleOf(rows) }}
       layers={layers.map((bindings, index) => ({
         title: `Layer ${index}`,
         bindings: [...bindings],
@@ -203,4 +203,10 @@ function Picture({ keymap: { layers, rows } }: { keymap: ImportedKeymap }) {
       highlight={[]}
     />
   );
+}
+
+/** Where a phone breaks wide rows in two; null if they have no common middle. */
+function middleOf(rows: readonly number[]): number | null {
+  const widest = Math.max(...rows);
+  return widest > 8 && rows.every((count) => count % 2 === 0) ? widest / 2 : null;
 }
