@@ -42,7 +42,7 @@ class ZmkMarkdown(MarkdownExtension):
     def __init__(self, site_dir: Path) -> None:
         self.data = load_data(site_dir)
         self.fences: Mapping[str, WriteRule] = {
-            "keymap": write_keymap,
+            "keymap": partial(write_keymap, data=self.data),
             "pinout": partial(write_pinout, data=self.data),
             "timing": partial(write_timing, data=self.data),
             "try-it": partial(write_try_it, data=self.data),

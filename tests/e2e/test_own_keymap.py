@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -308,3 +309,38 @@ def test_a_picture_of_the_keymap_can_be_saved(reader: BrowserPage) -> None:
         with page.expect_download() as started:
             page.get_by_role("button", name=f"Download as {kind}").click()
         assert Path(started.value.path()).read_bytes().startswith(beginning)
+
+
+PAGES = re.compile(rb"/Type\s*/Page\b")
+
+
+def test_the_keymap_alone_is_printed_on_one_page(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin)
+    page = browser_page.page
+    page.add_init_script("window.print = () => undefined")  # without a screen, its dialog is closed at once
+    at_the_keymap(browser_page)
+    page.get_by_role("button", name="Print", exact=True).click()
+    picture = page.locator("body > .printed-picture")
+    expect(picture).to_be_attached()
+    expect(picture).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(picture).to_be_visible()
+    assert page.locator("body > :visible").count() == 1
+
+    assert len(PAGES.findall(page.pdf())) == 1
+
+    expect(picture).to_have_count(0)
+
+
+@pytest.mark.parametrize("route", [f"{ROUTE}/combos", ROUTE])
+def test_a_drawn_keymap_opens_as_the_readers(published: Served, visit: Visit, route: str) -> None:
+    page = visit(published.origin, route).page
+    page.get_by_role("link", name="Play, change or save this keymap").first.click()
+
+    heading = page.get_by_role("heading", name="Try your own keymap")
+    expect(heading).to_be_in_viewport()
+    heading.scroll_into_view_if_needed()
+    expect(field_of(page)).to_have_value(
+        re.compile(r"#include <behaviors\.dtsi>[\s\S]+(base|numbers)_layer \{")
+    )
+    expect(page.get_by_text("The keys use this keymap.")).to_be_visible()

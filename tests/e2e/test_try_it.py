@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -130,7 +131,7 @@ def test_a_mistake_has_its_line_and_the_last_keyboard_stays(published: Served, v
     _, keyboard = opened(published, visit)
     text = keymap_of(keyboard)
     change(text, "&kp ESC", "&kpp ESC")
-    said = keyboard.get_by_role("status").last
+    said = keyboard.locator(".tryit__status")
 
     expect(said).to_contain_text("No node has the label kpp. Did you mean &kp?")
     expect(typed(keyboard)).to_have_text(["Esc"])
@@ -142,6 +143,19 @@ def test_a_mistake_has_its_line_and_the_last_keyboard_stays(published: Served, v
     assert "&kp ESC" in text.input_value()
 
 
+def test_the_keymap_as_it_was_changed_can_be_saved_as_a_picture(published: Served, visit: Visit) -> None:
+    page, keyboard = opened(published, visit)
+    change(keymap_of(keyboard), "&kp Q", "&kp N5")
+    expect(
+        keyboard.get_by_role("group", name="Keys to press").get_by_role("button", name="5")
+    ).to_be_visible()
+
+    with page.expect_download() as started:
+        keyboard.get_by_role("button", name="Download as SVG").click()
+
+    assert ">5</text>" in Path(started.value.path()).read_text("utf-8")
+
+
 def test_without_a_service_all_but_changes_works(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, COMBOS, reduced_motion="reduce")
     keyboard = alive(browser_page)
@@ -149,7 +163,7 @@ def test_without_a_service_all_but_changes_works(published: Served, visit: Visit
     browser_page.page.route(SERVICE, lambda route: route.fulfill(**answer))
 
     change(keymap_of(keyboard), "<50>", "<90>")
-    expect(keyboard.get_by_role("status").last).to_contain_text("does not have the service")
+    expect(keyboard.locator(".tryit__status")).to_contain_text("does not have the service")
     keyboard.get_by_role("button", name="W is too late").click()
 
     expect(typed(keyboard)).to_have_text(["q", "w"])
@@ -173,7 +187,7 @@ def test_axe_finds_nothing_in_a_keyboard_to_try(
     route = f"{KEYMAPS}/conditional-layers"
     page, keyboard = opened(published, visit, route, **view)
     change(keymap_of(keyboard), "&kp F1", "&kp FF1")
-    expect(keyboard.get_by_role("status").last).to_contain_text("FF1")
+    expect(keyboard.locator(".tryit__status")).to_contain_text("FF1")
     keyboard.get_by_role("button", name="Type on your keyboard").click()
 
     assert find_violations(page, route) == ()

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
@@ -25,13 +26,16 @@ from homerow.markdown.code.fences import fence_place
 from homerow.markdown.code.sample import Marks, Problem, Sample
 from homerow.markdown.document import Json
 from homerow.markdown.places import PlacedSample
+from homerow.markdown.syntax.links import unchecked_address
 from homerow.markdown.writer import Writer
 from zmk.components.pictures.layouts import Layout, read_layout, write_out_layout
 from zmk.components.pictures.picture import Mistake, Picture, fence_line, write_picture
+from zmk.components.pictures.playground_link import playground_address
 from zmk.devicetree.header_libraries import include_library
 from zmk.devicetree.parser import Fragment
 from zmk.devicetree.preprocessor import Environment
 from zmk.devicetree.tree import Cell, Devicetree, Macro, Node, Property
+from zmk.firmware.data import FirmwareData
 from zmk.samples.devicetree.bindings import split_uses
 from zmk.samples.devicetree.reading import read_tree
 from zmk.samples.page_samples import DEVICETREE
@@ -39,6 +43,7 @@ from zmk.samples.page_samples import DEVICETREE
 MAX_LAYERS = 8
 MAX_COMBOS = 40
 
+_PLAY = "Play, change or save this keymap"
 _ENVIRONMENT = Environment(include=include_library, all_branches=True)
 _WORD = re.compile(r"(?P<name>[\w-]+)(?:=(?:\"(?P<quoted>[^\"]*)\"|(?P<bare>\S+)))?")
 _WORDS = ("layout", "keys", "highlight")
@@ -56,8 +61,8 @@ class _Binding(Struct, frozen=True):
     end: int
 
 
-def write_keymap(writer: Writer, token: Token) -> None:
-    """Write the picture of a fence."""
+def write_keymap(writer: Writer, token: Token, data: FirmwareData) -> None:
+    """Write the picture of a fence, and a link to play its keymap."""
     try:
         words = _info_words(unescapeAll(token.info))
         layout = _layout(writer, words)
@@ -71,7 +76,8 @@ def write_keymap(writer: Writer, token: Token) -> None:
         return
     fragment = _fragment(token.content)
     reader = KeymapReader(layout)
-    layers, names = reader.read(read_tree(token.content, fragment, _ENVIRONMENT))
+    tree = read_tree(token.content, fragment, _ENVIRONMENT)
+    layers, names = reader.read(tree)
     props: dict[str, Json] = {
         "layout": layout.props,
         "layers": list[Json](layers),
@@ -83,6 +89,9 @@ def write_keymap(writer: Writer, token: Token) -> None:
     if not reader.problems:  # its bindings are checked like those of a sample
         sample = Sample(DEVICETREE, token.content, Marks(fragment=_FRAGMENTS[fragment]))
         writer.context.samples.append(PlacedSample(sample, writer.origin, fence_line(token)))
+        if address := playground_address(tree, fragment, data):
+            href = unchecked_address(writer, f"pathname://{address}", partial(fence_place, writer, token, ""))
+            writer.out.append(f'<p class="kmap__play js-only"><a href="{href}">{_PLAY}</a></p>\n')
     # The document depends on this file, as on its partials.
     if layout.path is not None:
         writer.context.add_partial(layout.path)

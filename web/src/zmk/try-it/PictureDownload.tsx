@@ -2,7 +2,7 @@ import { type ComponentType, useState } from "react";
 
 import { loadPart } from "../../router/reload";
 import type { NamedKeyboard } from "../timing/named-keyboard";
-import type { FileKind, SavedPictureProps } from "./SavedPicture";
+import type { PictureKind, SavedPictureProps } from "./SavedPicture";
 
 interface PictureDownloadProps {
   named: NamedKeyboard;
@@ -10,15 +10,15 @@ interface PictureDownloadProps {
 }
 
 interface Wanted {
-  kind: FileKind;
+  kind: PictureKind;
   Picture: ComponentType<SavedPictureProps>;
 }
 
-/** Buttons that save all layers and combos of a keymap as one picture; what draws it is loaded when it is wanted. */
+/** Buttons that save or print all layers and combos of a keymap as one picture; the code that draws it loads on demand. */
 export function PictureDownload({ named, rows }: PictureDownloadProps) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [message, setMessage] = useState("");
-  const button = (kind: FileKind) => (
+  const button = (kind: PictureKind, text: string) => (
     <button
       type="button"
       className="keycap"
@@ -28,12 +28,13 @@ export function PictureDownload({ named, rows }: PictureDownloadProps) {
         });
       }}
     >
-      Download as {kind.toUpperCase()}
+      {text}
     </button>
   );
   return (
     <div className="tryit__bar js-only">
-      {button("svg")} {button("png")} <span role="status">{message}</span>
+      {button("svg", "Download as SVG")} {button("png", "Download as PNG")}{" "}
+      {button("print", "Print")} <span role="status">{message}</span>
       {wanted && (
         <wanted.Picture
           kind={wanted.kind}

@@ -3,24 +3,24 @@ import { useEffect, useRef } from "react";
 import { KeymapPicture, type PictureLayer } from "../keyboard/KeymapPicture";
 import { layoutOfRows } from "../keyboard/layout-shapes";
 import type { DrawnLegend } from "../keyboard/legends";
-import { picturePng } from "../keyboard/picture-png";
+import { pictureImage, picturePng } from "../keyboard/picture-image";
 import { type PictureTheme, withStyle } from "../keyboard/picture-style";
 import { download } from "../keymap-upgrader/files/files";
 import type { Binding } from "../simulator/keyboard";
 import { layerName, legendOf, type NamedKeyboard } from "../timing/named-keyboard";
 import { wordsOf } from "./KeyFace";
 
-export type FileKind = "svg" | "png";
+export type PictureKind = "svg" | "png" | "print";
 
 export interface SavedPictureProps {
-  kind: FileKind;
+  kind: PictureKind;
   named: NamedKeyboard;
   rows: readonly number[];
   /** Told what happened. */
   onSaved: (message: string) => void;
 }
 
-/** A picture of a keymap that is in the page, unseen, just long enough to be saved. */
+/** A picture of a keymap that is in the page, unseen, just long enough to be saved or printed. */
 export function SavedPicture({ kind, named, rows, onSaved }: SavedPictureProps) {
   const holder = useRef<HTMLDivElement>(null);
   const isSaved = useRef(false);
@@ -40,10 +40,14 @@ export function SavedPicture({ kind, named, rows, onSaved }: SavedPictureProps) 
   );
 }
 
-async function save(kind: FileKind, svg: string): Promise<string> {
+async function save(kind: PictureKind, svg: string): Promise<string> {
   if (kind === "svg") {
     download("keymap.svg", withStyle(svg, "auto"), "image/svg+xml");
     return "keymap.svg has light and dark colors.";
+  }
+  if (kind === "print") {
+    printAlone(await pictureImage(withStyle(svg, "light")));
+    return "";
   }
   try {
     download("keymap.png", await picturePng(withStyle(svg, pageTheme())), "image/png");
@@ -51,6 +55,20 @@ async function save(kind: FileKind, svg: string): Promise<string> {
   } catch {
     return "This browser cannot make a PNG. The SVG has the same picture.";
   }
+}
+
+/** Print an image on a page of its own; the style sheet hides everything else. */
+function printAlone(image: HTMLImageElement): void {
+  image.className = "printed-picture";
+  document.body.append(image);
+  addEventListener(
+    "afterprint",
+    () => {
+      image.remove();
+    },
+    { once: true },
+  );
+  print();
 }
 
 function pageTheme(): PictureTheme {

@@ -4,6 +4,7 @@ import type { TryItProps } from "../contract/keyboards";
 import { Editor } from "./editor/Editor";
 import { replaceText } from "./editor/replace-text";
 import { useKeymap } from "./editor/useKeymap";
+import { PictureDownload } from "./PictureDownload";
 import { Stage } from "./Stage";
 
 /**
@@ -38,6 +39,7 @@ export function TryIt({ text, scenes, ...given }: TryItProps) {
               </button>
             </p>
           )}
+          {named && <PictureDownload named={named} rows={rows} />}
         </Editor>
       </details>
     </section>
