@@ -22,7 +22,8 @@ def test_on_paper_all_tabs_and_folds_show_and_links_say_where_they_lead(keys: Se
     assert browser_page.page.get_by_text("Folded words.").is_visible()
     assert [label.inner_text() for label in browser_page.page.locator(".tabs__label").all()] == ["A", "B"]
     shown = "(link) => getComputedStyle(link, '::after').content"
-    assert "/docs/code" in browser_page.page.locator("[data-article] a[href='/docs/code']").evaluate(shown)
+    link = browser_page.page.locator("[data-article] a[href='/docs/code']")
+    assert link.evaluate(shown) == '" (https://keys.test/docs/code)"'
     assert not browser_page.page.locator("header.navbar").is_visible()
 
 

@@ -20,6 +20,7 @@ export function Document({ site, page, sidebar, assets, inline, app }: DocumentP
   return (
     <html
       lang={site.language}
+      data-site={site.url}
       data-theme={site.theme.defaultMode}
       data-theme-choice={site.theme.respectSystem ? "system" : site.theme.defaultMode}
     >
