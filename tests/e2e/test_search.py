@@ -153,6 +153,20 @@ def test_tab_closes_the_panel_and_leads_to_all_results(reader: BrowserPage) -> N
     expect(page.locator(HITS).first).to_be_visible()
 
 
+def test_the_first_search_says_that_it_is_on_its_way(reader: BrowserPage) -> None:
+    page = reader.page
+    page.route(ASKED, lambda _: None)
+    open_dialog(page)
+    page.locator(INPUT).fill("combo")
+    waiting = page.get_by_text("The search is loading")
+
+    expect(waiting).to_be_visible()
+    page.unroute(ASKED)  # which lets them go on
+
+    expect(page.locator(HITS).first).to_be_visible()
+    expect(waiting).to_have_count(0)
+
+
 @pytest.mark.parametrize("key", ["Tab", "Escape"])
 def test_a_cancelled_search_shows_no_result(reader: BrowserPage, key: str) -> None:
     page = reader.page

@@ -219,6 +219,11 @@ function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search
             }}
           />
         )}
+        {text !== "" && isPending && shown.status === "idle" && (
+          <p className="search-dialog__message search-dialog__loading">
+            {message("The search is loading")}
+          </p>
+        )}
         {isFound && shown.count > 0 && (
           <AllResults search={search} shown={shown} onFollow={closeAfterClick} />
         )}
