@@ -65,6 +65,15 @@ def test_a_keyboard_with_its_controller_needs_one_choice(reader: BrowserPage) ->
     expect(helper.get_by_label("Controller")).to_have_count(0)
 
 
+def test_the_only_controller_that_fits_is_chosen(reader: BrowserPage) -> None:
+    reader.open("/docs/user-setup")
+    helper = helper_of(reader.page)
+    helper.get_by_label("Keyboard").select_option("MakerDiary m60")
+
+    expect(helper.get_by_label("Controller")).to_have_value("nrf52840_m2")
+    expect(helper.get_by_role("group", name="build.yaml")).to_contain_text("shield: m60")
+
+
 @in_each_view
 def test_the_helper_fits_and_is_accessible(published: Served, visit: Visit, view: dict[str, Any]) -> None:
     route = "/docs/user-setup?keyboard=corne&controller=adafruit_kb2040"

@@ -85,7 +85,8 @@ function possible(choice: SetupChoice, { keyboards, controllers }: Hardware): Se
   const keyboard = keyboards.find(({ id }) => id === choice.keyboard);
   if (!keyboard) return { ...NO_CHOICE, sleep: choice.sleep };
   const fitting = fittingControllers(keyboard, controllers);
-  const controller = fitting.find(({ id }) => id === choice.controller) ?? null;
+  const only = fitting.length === 1 ? fitting[0] : null;
+  const controller = fitting.find(({ id }) => id === choice.controller) ?? only ?? null;
   const fits = (changed: Partial<SetupChoice>) =>
     reasonAgainst({ ...NO_CHOICE, ...changed }, keyboard, controller) === null;
   return {
