@@ -375,7 +375,7 @@ def test_all_results_are_shown_where_others_were_and_the_dialog_is_gone(
 
     expect(page.locator(INPUT)).to_have_count(0)
     expect(page.locator(".search-form input")).to_have_value("encoder")
-    expect(page.locator(".search-results__count")).to_contain_text("for “encoder”")
+    expect(page.locator(".search-results__count[role=status]")).to_contain_text("for “encoder”")
 
 
 def test_back_closes_the_dialog(reader: BrowserPage) -> None:

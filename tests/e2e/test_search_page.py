@@ -104,7 +104,7 @@ def test_a_search_while_another_page_is_on_its_way_does_not_take_its_address(
     page.evaluate("history.back()")
     page.wait_for_url("**/docs/faq#anchor")
     page.locator(FIELD).fill("encoder")
-    expect(page.locator(".search-results__count")).to_contain_text("for “encoder”")
+    expect(page.locator(".search-results__count[role=status]")).to_contain_text("for “encoder”")
     page.evaluate("history.back()")
     page.wait_for_url("**/docs/faq")
     for route in held:
