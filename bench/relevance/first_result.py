@@ -21,10 +21,14 @@ CLIENT = BUNDLE_DIR / "client"
 
 
 class Fetched(NamedTuple):
-    """What a query fetched before its first results: paths of whole files, and bytes of chunks in others."""
+    """What a query fetched before its first results: paths of whole files, and bytes of chunks in others.
+
+    `refining_bytes` are those of chunks that put the results of a question in a better order.
+    """
 
     files: Sequence[str]
     chunk_bytes: int
+    refining_bytes: int
 
 
 def print_first_result(release: Path, fetched: Sequence[Fetched]) -> None:
@@ -38,6 +42,14 @@ def print_first_result(release: Path, fetched: Sequence[Fetched]) -> None:
             f"before the first result, {coding}: code {code / 1000:.1f} kB; data {figures}, "
             f"at most {max(data) / 1000:.1f} kB; {above} of {len(data)} above {LIMIT // 1000} kB"
         )
+
+
+def print_refining(fetched: Sequence[Fetched]) -> None:
+    """Print what questions fetched after their first results."""
+    sizes = [each.refining_bytes for each in fetched if each.refining_bytes]
+    percentiles = quantiles(sizes, n=100)
+    figures = ", ".join(f"p{part} {percentiles[part - 1] / 1000:.1f}" for part in (50, 90, 99))
+    print(f"meaning, after the first result: {figures}, at most {max(sizes) / 1000:.1f} kB")
 
 
 def code_bytes(coding: str) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from bench.relevance.first_result import Fetched, print_first_result
+from bench.relevance.first_result import Fetched, print_first_result, print_refining
 from bench.relevance.queries import LOOKED_AT, Measures, Query, load_queries, measure
 from bench.workspace import ROOT, copy_site
 from homerow.search.engine import SearchEngine
@@ -51,7 +51,7 @@ def static_answers(release: Path, requests: Sequence[Mapping[str, Any]]) -> tupl
     given = {"release": str(release), "script": str(script), "requests": list(requests)}
     answers = _run(STATIC, given)
     urls = [[address_of(url) for url in answer["urls"]] for answer in answers]
-    return urls, [Fetched(answer["files"], answer["bytes"]) for answer in answers]
+    return urls, [Fetched(answer["files"], answer["bytes"], answer["refining"]) for answer in answers]
 
 
 def other_answers(sections: Sequence[Mapping[str, Any]], queries: Sequence[Query]) -> Mapping[str, Answers]:
@@ -133,6 +133,7 @@ def print_set(file: Path, sections: Sequence[Mapping[str, Any]], release: Path) 
     others = other_answers(sections, queries)
     print_table(queries, {"ours": ours, "words alone": words_alone, "static": static, **others})
     print_first_result(release, fetched)
+    print_refining(fetched)
     if "--misses" in sys.argv:
         print_misses(queries, ours)
 

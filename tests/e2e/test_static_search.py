@@ -23,6 +23,10 @@ INPUT = ".search-dialog__field"
 HIT = ".search-hit"
 RESULT = ".search-result__title"
 MAX_BYTES = 60_000  # of scripts and data before the first result, as brotli
+MAX_REFINING_BYTES = 25_000  # of data after it
+PAUSE = 300  # milliseconds, as in useResults.ts
+QUESTION = "no usb drive when i double tap reset"
+ANSWER = "/troubleshooting/flashing-issues#no-drive$"
 SERVICE = re.compile(r"/1/indexes/")
 REFUSED = re.compile(r"Failed to load resource|/1/indexes/")
 SCRIPT_OR_MANIFEST = re.compile(r"/assets/[^/]+\.js|/search-index\.json")
@@ -93,6 +97,60 @@ def test_the_dialog_finds_names_in_few_bytes_that_nobody_else_loads(
     loaded = {path for path in reader.requested[before:] if SCRIPT_OR_MANIFEST.fullmatch(path)}
     sizes = {path: compressed(published.project.output.resolve() / path[1:]) for path in loaded}
     assert sum(sizes.values()) + sum(ranges) <= MAX_BYTES, (sizes, ranges)
+
+
+def test_results_of_a_question_are_put_in_a_better_order_in_few_bytes(reader: BrowserPage) -> None:
+    search(reader.page, QUESTION)
+    ranges: list[int] = []
+    reader.page.on("response", lambda response: ranges.extend(range_sizes(response)))
+
+    expect(reader.page.locator(HIT).first).to_have_attribute("href", re.compile(ANSWER))
+    assert 0 < sum(ranges) <= MAX_REFINING_BYTES
+
+
+def test_results_stay_where_they_are_if_the_reader_turns_to_them(reader: BrowserPage) -> None:
+    held: list[Route] = []
+    has_turned = False
+
+    def hold(route: Route) -> None:
+        if has_turned:
+            route.continue_()
+        else:
+            held.append(route)
+
+    reader.page.route("**/vectors-*", hold)
+    search(reader.page, QUESTION)
+
+    reader.page.keyboard.press("ArrowDown")
+    has_turned = True
+    for route in held:
+        route.continue_()
+    pass_pause(reader.page)
+
+    expect(reader.page.locator(HIT).first).not_to_have_attribute("href", re.compile(ANSWER))
+
+
+@pytest.mark.parametrize(("query", "save_data"), [("CONFIG_ZMK_SLEEP", "false"), (QUESTION, "true")])
+def test_names_and_readers_who_save_data_load_no_vectors(
+    reader: BrowserPage, query: str, save_data: str
+) -> None:
+    connection = f"{{ value: {{ saveData: {save_data} }} }}"
+    reader.page.evaluate(f"() => Object.defineProperty(navigator, 'connection', {connection})")
+    search(reader.page, query)
+
+    pass_pause(reader.page)
+
+    assert vectors_requested(reader) == []
+
+
+def pass_pause(page: Page) -> None:
+    """Let the pause end after which results get a better order: a later timer as long as it has run."""
+    page.evaluate(f"() => new Promise((done) => setTimeout(done, {PAUSE}))")
+    page.wait_for_load_state("networkidle")
+
+
+def vectors_requested(browser_page: BrowserPage) -> list[str]:
+    return [path for path in browser_page.requested if "/vectors-" in path]
 
 
 def test_a_service_that_is_down_is_not_asked_again_for_two_minutes(reader: BrowserPage) -> None:

@@ -1,7 +1,14 @@
-// Reads {release, script, requests} as JSON, writes for each request the addresses of hits, best first, and what the
-// first of them needed: whole files, and bytes of others. So a browser searches the files of a release, with the
+// Reads {release, script, requests} as JSON, writes for each request the addresses of hits, best first, what the first of
+// them needed (whole files, and bytes of others), and the bytes that meaning needed afterwards. So a browser searches the files of a release, with the
 // release's own script, on a host that sends ranges of bytes.
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -32,38 +39,32 @@ globalThis.fetch = async (url, options) => {
   return new Response(part, { status: 206 });
 };
 
-/** Import the script of a release as a module, with the chunks that it imports itself. */
-async function importScript() {
-  const folder = await mkdtemp(join(tmpdir(), "search-script-"));
-  const source = join(release, dirname(script));
-  await writeFile(
-    join(folder, "package.json"),
-    JSON.stringify({ type: "module" }),
-  );
-  const code = await readFile(join(release, script), "utf-8");
-  for (const name of [
-    basename(script),
-    ...Array.from(code.matchAll(/from"\.\/([^"]+)"/g), (match) => match[1]),
-  ]) {
+/** The scripts of a release as modules: they import one another, some of them later. */
+const folder = await mkdtemp(join(tmpdir(), "search-script-"));
+await writeFile(
+  join(folder, "package.json"),
+  JSON.stringify({ type: "module" }),
+);
+const source = join(release, dirname(script));
+for (const name of await readdir(source)) {
+  if (name.endsWith(".js"))
     await copyFile(join(source, name), join(folder, name));
-  }
-  try {
-    return await import(pathToFileURL(join(folder, basename(script))));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
-
-const { searchFiles } = await importScript();
+const { searchFiles } = await import(
+  pathToFileURL(join(folder, basename(script)))
+);
 
 async function ask(request, number) {
   const manifest = `/search-index.json?${number}`; // one address for each request: none finds the files of another
   const query = { ...QUERY, ...request };
   fetched = [];
   bytes = 0;
-  const [{ hits, pages }] = await searchFiles(manifest, [query]);
+  const [{ hits, pages, refine }] = await searchFiles(manifest, [query]);
   const needed = { files: fetched, bytes };
-  const urls = hits.map((hit) => hit.url);
+  bytes = 0;
+  const refined = refine ? await refine() : hits;
+  needed.refining = bytes;
+  const urls = refined.map((hit) => hit.url);
   for (let page = 1; urls.length < HITS && page < pages; page++) {
     const [more] = await searchFiles(manifest, [{ ...query, page }]);
     urls.push(...more.hits.map((hit) => hit.url));
@@ -74,4 +75,5 @@ async function ask(request, number) {
 const answers = [];
 for (const [number, request] of requests.entries())
   answers.push(await ask(request, number));
+await rm(folder, { recursive: true });
 process.stdout.write(JSON.stringify(answers));

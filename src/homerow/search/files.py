@@ -3,10 +3,11 @@
 search-index.json        the manifest: pages with their sections, and where each chunk is
 assets/search/terms-…    chunks of terms with their postings, and of words that may be misspelled
 assets/search/texts-…    chunks of what is shown of a few sections
-assets/search/vectors-…  a chunk of the vectors of all sections, for the service
+assets/search/vectors-…  chunks of the vectors of a few sections, of those of words, and where each of them is
 
 Each shard has a file of each. A browser reads chunks as ranges of bytes, so each is compressed by itself; the
-service reads them all. Names of files are digests of their content.
+service reads them all, but not the vectors of words, because it knows those of all words. Names of files are
+digests of their content.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import get_args
 from zlib import crc32
 
 import msgspec
@@ -33,15 +33,27 @@ PAGES = 500  # of a site that has several shards: fewer are joined in 0.2 s
 DIGEST_BYTES = 9  # of the content, in the name of a file
 LEVEL = 9
 NO_HEADER = -15  # deflate without zlib's header, as browsers read it
-CHUNK_KINDS: tuple[ChunkKind, ...] = get_args(ChunkKind)
+KINDS: Sequence[ChunkKind] = ("terms", "words", "texts")
 
 
-class PackedChunks(Struct, frozen=True):
-    """Chunks that follow one another in a file: where the first one starts, and how many bytes each has."""
+class Run(Struct, frozen=True):
+    """Chunks that follow one another: where the first one starts, and how many bytes each has."""
 
-    file: str
     start: int
     sizes: Sequence[int]
+
+
+class PackedChunks(Run, frozen=True, kw_only=True):
+    """Chunks in a file."""
+
+    file: str
+
+
+class Places(Struct, frozen=True):
+    """Where the chunks of meaning are in their file."""
+
+    vectors: Run
+    embeddings: Run
 
 
 class Shard(Struct, frozen=True):
@@ -83,15 +95,18 @@ def shard_files(joined: JoinedPages, texts: Iterable[bytes]) -> ShardFiles:
     terms, words = (list(map(compressed, chunks)) for chunks in (joined.terms, joined.words))
     shown = list(texts)
     terms_file, texts_file = b"".join((*terms, *words)), b"".join(shown)
-    vectors = list(map(compressed, joined.vectors))
-    vectors_file = b"".join(vectors)
+    vectors, embeddings = (list(map(compressed, chunks)) for chunks in (joined.vectors, joined.embeddings))
+    meaning = b"".join((*vectors, *embeddings))
+    runs = Places(Run(0, list(map(len, vectors))), Run(sum(map(len, vectors)), list(map(len, embeddings))))
+    places = compressed(msgspec.json.encode(runs).decode())
+    vectors_file = meaning + places
     terms_name, texts_name = _name("terms", terms_file), _name("texts", texts_file)
     vectors_name = _name("vectors", vectors_file)
     packed = {
-        "terms": PackedChunks(terms_name, 0, list(map(len, terms))),
-        "words": PackedChunks(terms_name, sum(map(len, terms)), list(map(len, words))),
-        "texts": PackedChunks(texts_name, 0, list(map(len, shown))),
-        "vectors": PackedChunks(vectors_name, 0, list(map(len, vectors))),
+        "terms": PackedChunks(0, list(map(len, terms)), file=terms_name),
+        "words": PackedChunks(sum(map(len, terms)), list(map(len, words)), file=terms_name),
+        "texts": PackedChunks(0, list(map(len, shown)), file=texts_name),
+        "places": PackedChunks(len(meaning), [len(places)], file=vectors_name),
     }
     head = joined.head.removesuffix("}")
     return ShardFiles(
@@ -121,7 +136,7 @@ class _Manifest(Struct, frozen=True):
 class _ShardEntry(Struct, frozen=True):
     facets: Sequence[tuple[str, tuple[str, ...], str]]
     pages: Sequence[Sequence[int | str]]  # PageEntry in join-pages.ts
-    packed: Mapping[ChunkKind, PackedChunks]
+    packed: Mapping[str, PackedChunks]
 
 
 class _WholeManifest(_Manifest, frozen=True):
@@ -145,11 +160,10 @@ def read_index(release: Path) -> IndexContent:
     """Return the index of a release. Raises OSError, or ValueError if it is damaged."""
     text = (release / MANIFEST).read_text("utf-8")
     manifest = msgspec.json.decode(text, type=_WholeManifest)
-    chunks = [
-        (number, kind, _read_chunks(release, shard.packed[kind]))
-        for number, shard in enumerate(manifest.shards)
-        for kind in CHUNK_KINDS
-    ]
+    chunks: list[tuple[int, ChunkKind, Sequence[str]]] = []
+    for number, shard in enumerate(manifest.shards):
+        chunks += [(number, kind, _read_chunks(release, shard.packed[kind])) for kind in KINDS]
+        chunks.append((number, "vectors", _read_vectors(release, shard.packed["places"])))
     return IndexContent(manifest.digest, text, chunks)
 
 
@@ -194,6 +208,12 @@ class _TextChunk(Struct, frozen=True):
     group: str
     title: str
     sections: Sequence[tuple[str, tuple[str, ...], str, tuple[str, ...], int]]  # ShownSection in page.ts
+
+
+def _read_vectors(release: Path, places: PackedChunks) -> Sequence[str]:
+    (text,) = _read_chunks(release, places)
+    run = msgspec.json.decode(text, type=Places).vectors
+    return _read_chunks(release, PackedChunks(run.start, run.sizes, file=places.file))
 
 
 def _read_chunks(release: Path, packed: PackedChunks) -> Sequence[str]:

@@ -22,7 +22,7 @@ HEAP_LIMIT = 1024 * 1024 * 1024  # bytes; a shard of 500 pages needs about 100 M
 QUERY_SECONDS = 2.0  # for which browsers wait for an answer; a query takes some milliseconds
 DIGEST_BYTES = 16
 
-ChunkKind: TypeAlias = Literal["terms", "words", "texts", "vectors"]
+ChunkKind: TypeAlias = Literal["terms", "words", "texts", "vectors", "embeddings"]
 
 
 class ReadPage(Struct, frozen=True, array_like=True):
@@ -33,15 +33,16 @@ class ReadPage(Struct, frozen=True, array_like=True):
 
 
 class JoinedPages(Struct, frozen=True, array_like=True):
-    """A shard: its head in the manifest (JSON), and its chunks of terms, of words and of vectors.
+    """A shard: its head in the manifest (JSON), and its chunks (JSON) of each kind but texts.
 
-    Chunks are JSON. Vectors are one chunk, or none if pages were read without embeddings.
+    There are no vectors and embeddings if pages were read without a table of embeddings.
     """
 
     head: str
     terms: Sequence[str]
     words: Sequence[str]
     vectors: Sequence[str]
+    embeddings: Sequence[str]
 
 
 class SearchStoppedError(Exception):

@@ -8,16 +8,12 @@ import {
   isSamePage,
   locate,
 } from "./addresses";
+import { isFrugal } from "../network";
 import { isPlain } from "./clicks";
 import type { Router } from "./router";
 
 /** The first of these shows that somebody reads: a first visit loads nothing that it may not need. */
 const SIGNS_OF_A_READER = ["scroll", "pointermove", "touchstart", "keydown"];
-
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
 
 /** Let the router follow all links to pages of this site. */
 export function followLinks(router: Router): void {
@@ -62,9 +58,7 @@ function whenRead(act: () => void): void {
 
 /** The page of a link that may be fetched before a click; null where the reader or the network asks to save data. */
 function likelyPage(target: EventTarget | null, router: Router): URL | null {
-  const { connection } = navigator as Navigator & { connection?: Connection };
-  const isFrugal = connection?.saveData === true || connection?.effectiveType?.endsWith("2g");
-  return isFrugal ? null : linkedPage(target, router);
+  return isFrugal() ? null : linkedPage(target, router);
 }
 
 /** The browser itself moves to an anchor on this page, unless the hash is needed for the page. */

@@ -6,13 +6,13 @@ import type { Page, PagePart } from "./index/page";
 import { readPage } from "./index/read-page";
 import { type ChunkKind, SearchIndex } from "./index/search-index";
 import { Embeddings } from "./meaning/embeddings";
-import { Meaning } from "./meaning/meaning";
+import { type Meaning, WholeMeaning } from "./meaning/meaning";
 import { retrieving } from "./results/retrieved";
 import { ShownTexts } from "./results/shown-texts";
 import { type SynonymGroups, Synonyms } from "./text/synonyms";
 
 /** Chunks of a shard as JSON. */
-type Chunks = Partial<Record<ChunkKind | "vectors", string[]>>;
+type Chunks = Partial<Record<ChunkKind, string[]>>;
 
 let synonyms = new Synonyms([]);
 let texts = new ShownTexts(synonyms);
@@ -46,15 +46,16 @@ const api = {
     );
   },
 
-  /** Return a shard of parts: its head as a text, and its chunks of terms, words and vectors as texts of their own. */
+  /** Return a shard of parts: its head as a text, and its chunks of each other kind as texts of their own. */
   joinPages(parts: string): string {
-    const { head, terms, words, vectors } = joinPages(JSON.parse(parts) as PagePart[]);
+    const shard = joinPages(JSON.parse(parts) as PagePart[], embeddings);
     const texts = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value));
     return JSON.stringify([
-      JSON.stringify(head),
-      texts(terms),
-      texts(words),
-      texts(vectors === "" ? [] : [vectors]),
+      JSON.stringify(shard.head),
+      texts(shard.terms),
+      texts(shard.words),
+      texts(shard.vectors),
+      texts(shard.embeddings),
     ]);
   },
 
@@ -70,8 +71,8 @@ const api = {
     return null;
   },
 
-  /** Keep the chunks of one kind of a shard: "terms", "words", "texts" or "vectors". */
-  setChunks(shard: number, kind: ChunkKind | "vectors", chunks: string): null {
+  /** Keep the chunks of one kind of a shard. */
+  setChunks(shard: number, kind: ChunkKind, chunks: string): null {
     const known = shards[shard];
     if (known) known[kind] = JSON.parse(chunks) as string[];
     return null;
@@ -92,9 +93,8 @@ const api = {
 /** The vectors of the index that is open; null if pages were read without embeddings. */
 function openMeaning(): Meaning | null {
   const codes = shards.flatMap(({ vectors = [] }) => vectors);
-  const isThere = codes.length > 0 && codes.length === shards.length;
-  if (embeddings && isThere) {
-    meaning ??= new Meaning(
+  if (embeddings && codes.length > 0) {
+    meaning ??= new WholeMeaning(
       embeddings,
       codes.map((code) => JSON.parse(code) as string),
     );

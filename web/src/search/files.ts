@@ -1,5 +1,4 @@
 import type { ShardHead } from "./index/join-pages";
-import type { ChunkKind } from "./index/search-index";
 
 /** Chunks of one kind that follow one another in a file, each compressed by itself (deflate without a header). */
 export interface PackedChunks {
@@ -12,5 +11,11 @@ export interface PackedChunks {
 
 /** The file that names all others. It alone keeps its name from one release to the next. */
 export interface Manifest {
-  shards: (ShardHead & { packed: Record<ChunkKind | "vectors", PackedChunks> })[];
+  shards: (ShardHead & { packed: Packed })[];
 }
+
+/** The only chunk of `places` says where those of vectors and embeddings are, which few queries need. */
+export type Packed = Record<"terms" | "words" | "texts" | "places", PackedChunks> &
+  Partial<Record<"vectors" | "embeddings", PackedChunks>>;
+
+export type Places = Record<"vectors" | "embeddings", Omit<PackedChunks, "file">>;

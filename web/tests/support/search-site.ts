@@ -1,11 +1,11 @@
 /** Small indexes, read and joined for real. */
 import { answer, type Engine, type Request } from "../../src/search/answer";
-import { joinPages, type Shard } from "../../src/search/index/join-pages";
+import { joinPages, type Shard, type ShardHead } from "../../src/search/index/join-pages";
 import type { Page, Section, TextChunk } from "../../src/search/index/page";
 import { readPage } from "../../src/search/index/read-page";
 import { type ReadChunk, SearchIndex } from "../../src/search/index/search-index";
 import type { Embeddings } from "../../src/search/meaning/embeddings";
-import { Meaning } from "../../src/search/meaning/meaning";
+import { WholeMeaning } from "../../src/search/meaning/meaning";
 import { ShownTexts } from "../../src/search/results/shown-texts";
 import { type SynonymGroups, Synonyms } from "../../src/search/text/synonyms";
 
@@ -30,6 +30,8 @@ export function page(name: string, sections: Section[], more: Partial<Page> = {}
 
 export interface SampleSite {
   engine: Engine;
+  heads: ShardHead[];
+  readChunk: ReadChunk;
   /** Chunks that were read, and those that the reader lacks until `fetch` is called. */
   read: string[];
 }
@@ -56,7 +58,13 @@ export function indexed(
       .slice(first, first + shardSize)
       .map((each) => readPage(each, synonyms, embeddings));
     const texts = parts.flatMap((each) => each.texts);
-    shards.push({ ...joinPages(parts.map(({ part }) => part)), texts });
+    shards.push({
+      ...joinPages(
+        parts.map(({ part }) => part),
+        embeddings,
+      ),
+      texts,
+    });
   }
   const read: string[] = [];
   const readChunk: ReadChunk = (shard, kind, number) => {
@@ -64,13 +72,11 @@ export function indexed(
     read.push(chunk);
     return isThere(chunk) ? JSON.stringify(shards[shard]?.[kind][number]) : null;
   };
-  const index = new SearchIndex(
-    shards.map(({ head }) => head),
-    readChunk,
-  );
-  const codes = shards.map(({ vectors }) => vectors);
-  const meaning = embeddings && new Meaning(embeddings, codes);
-  return { engine: { index, texts: new ShownTexts(synonyms), meaning }, read };
+  const heads = shards.map(({ head }) => head);
+  const index = new SearchIndex(heads, readChunk);
+  const codes = shards.flatMap(({ vectors }) => vectors);
+  const meaning = embeddings && new WholeMeaning(embeddings, codes);
+  return { engine: { index, texts: new ShownTexts(synonyms), meaning }, heads, readChunk, read };
 }
 
 export const REQUEST: Request = {

@@ -21,6 +21,8 @@ export interface Answer {
   hits: Hit[];
   /** By which insights name the query. */
   queryId: string | null;
+  /** If the order of the hits can be better still: gives them again, the better ones first. */
+  refine: (() => Promise<readonly Hit[]>) | null;
 }
 
 /** Answers queries, in their order. */

@@ -1,7 +1,8 @@
 import type { DocsVersion, Search, SiteProps } from "../../contract/site";
+import { isFrugal } from "../../network";
 import { reducePastedText } from "../../search/query/pasted-text";
 import { createSearchClient, type Query, type SearchClient } from "./client";
-import { contextFilters, type Result, resultOf } from "./hits";
+import { contextFilters, type Hit, type Result, resultOf } from "./hits";
 import { queriesWithHits, titlesNear } from "./suggestions";
 
 /** A page of the results of a query. */
@@ -13,6 +14,8 @@ export interface ResultPage {
   queryId: string | null;
   /** Queries to try instead of one without results. */
   suggestions: string[];
+  /** If meaning is still to be compared: gives the results in their better order. */
+  refine: (() => Promise<Result[]>) | null;
 }
 
 /** The site that is searched, and the docs version that is read. */
@@ -43,11 +46,13 @@ export async function fetchResults(
   const query = { ...shown, text: shortened(reducePastedText(text)), size: PAGE_SIZE, filters };
   const [answer] = await client([query]);
   if (!answer) throw new Error("the search gave no answer");
-  const { hits, ...page } = answer;
+  const { hits, refine, ...page } = answer;
+  const results = (found: readonly Hit[]) => found.map((hit) => resultOf(hit, site));
   const titles = page.count === 0 ? await titlesNear(text, version, site) : [];
   return {
     ...page,
-    results: hits.map((hit) => resultOf(hit, site)),
+    results: results(hits),
+    refine: refine && !isFrugal() ? async () => results(await refine()) : null,
     suggestions: await queriesWithHits(client, titles),
   };
 }

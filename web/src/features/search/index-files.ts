@@ -1,16 +1,27 @@
-import type { Manifest, PackedChunks } from "../../search/files";
-import type { ChunkKind } from "../../search/index/search-index";
+import type { Manifest, Packed, PackedChunks } from "../../search/files";
 
 export type Fetch = (url: string, options?: RequestInit) => Promise<Response>;
 
 interface Chunk {
   shard: number;
-  kind: ChunkKind;
+  kind: keyof Packed;
   number: number;
 }
 
 /** Bytes of terms that one query fetches: one letter begins thousands of terms. */
-const MAX_TERM_BYTES = 16_000;
+const MAX_TERM_BYTES = 15_000;
+
+/** Bytes that a query may still fetch. What it shows has no limit. */
+type Budget = Record<"terms" | "vectors", number>;
+
+const NO_BYTES: Budget = { terms: 0, vectors: 0 };
+const PAID_BY: Partial<Record<keyof Packed, keyof Budget>> = {
+  terms: "terms",
+  words: "terms",
+  places: "vectors",
+  vectors: "vectors",
+  embeddings: "vectors",
+};
 
 /**
  * The chunks of an index on a static host. The engine asks for them at once; those that are not there are noted, and
@@ -20,7 +31,7 @@ export class IndexFiles {
   private readonly texts = new Map<string, string>();
   private readonly missing = new Map<string, Chunk>();
   private readonly whole = new Map<string, ArrayBuffer>();
-  private budget = MAX_TERM_BYTES;
+  private left: Budget = { ...NO_BYTES, terms: MAX_TERM_BYTES };
 
   constructor(
     private readonly manifestUrl: string,
@@ -33,19 +44,25 @@ export class IndexFiles {
     return new IndexFiles(url, (await response.json()) as Manifest, fetch);
   }
 
-  /** Begin a query. */
-  begin(): void {
-    this.budget = MAX_TERM_BYTES;
+  /** Begin a query, which fetches at most so many bytes. */
+  begin(most: Partial<Budget> = { terms: MAX_TERM_BYTES }): void {
+    this.left = { ...NO_BYTES, ...most };
   }
 
-  readonly read = (shard: number, kind: ChunkKind, number: number): string | null => {
+  /** Whether the host sends ranges of bytes, as far as is known. */
+  get hasRanges(): boolean {
+    return this.whole.size === 0;
+  }
+
+  readonly read = (shard: number, kind: keyof Packed, number: number): string | null => {
     const key = `${shard} ${kind} ${number}`;
     const text = this.texts.get(key);
     if (text !== undefined) return text;
     if (!this.missing.has(key)) {
-      if (kind !== "texts") {
-        if (this.budget <= 0) return "";
-        this.budget -= this.manifest.shards[shard]?.packed[kind].sizes[number] ?? 0;
+      const paid = PAID_BY[kind];
+      if (paid) {
+        if (this.left[paid] <= 0) return "";
+        this.left[paid] -= this.manifest.shards[shard]?.packed[kind]?.sizes[number] ?? 0;
       }
       this.missing.set(key, { shard, kind, number });
     }

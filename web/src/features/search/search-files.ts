@@ -5,10 +5,13 @@ import { ShownTexts } from "../../search/results/shown-texts";
 import { Synonyms } from "../../search/text/synonyms";
 import type { Answer, Query } from "./client";
 import { type Fetch, IndexFiles } from "./index-files";
+import { refine } from "./refine";
 
 const MAX_HITS = 8;
 /** Words of a heading that are shown. */
 const MAX_HEADING = 30;
+/** Words of a query that may be a question. */
+const QUESTION = 3;
 const ATTRIBUTES = Array.from({ length: 7 }, (_, level) => `hierarchy.lvl${level}`);
 
 let opened: { href: string; search: Promise<FileSearch> } | null = null;
@@ -48,11 +51,15 @@ class FileSearch {
     return new FileSearch(await IndexFiles.open(url, fetch));
   }
 
-  /** Answer a query, after those that were asked before it. */
   ask(query: Query): Promise<Answer> {
-    const answered = this.asked.then(() => this.answer(query));
-    this.asked = answered.catch(() => undefined);
-    return answered;
+    return this.inTurn(() => this.answer(query));
+  }
+
+  /** Do something after what was asked before it. */
+  private inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const done = this.asked.then(act);
+    this.asked = done.catch(() => undefined);
+    return done;
   }
 
   private async answer(query: Query): Promise<Answer> {
@@ -69,7 +76,15 @@ class FileSearch {
       count: hitCount,
       pages: Math.ceil(hitCount / request.hitsPerPage),
       queryId: null,
+      refine: this.canRefine(query)
+        ? () => this.inTurn(() => refine(this.engine, this.files, request, hits))
+        : null,
     };
+  }
+
+  /** Whether a query is a question, whose words are rarely those of its answer. */
+  private canRefine({ text, page }: Query): boolean {
+    return page === 0 && this.files.hasRanges && text.trim().split(/\s+/).length >= QUESTION;
   }
 }
 

@@ -50,7 +50,7 @@ export function requestOf(
 function answerOf(result: object): Answer {
   const { hits, nbHits, nbPages, queryID } = result as Partial<Protocol>;
   if (!hits) throw new Error("the search answered without hits");
-  return { hits, count: nbHits ?? 0, pages: nbPages ?? 0, queryId: queryID ?? null };
+  return { hits, count: nbHits ?? 0, pages: nbPages ?? 0, queryId: queryID ?? null, refine: null };
 }
 
 interface Protocol {

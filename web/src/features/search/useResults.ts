@@ -34,6 +34,11 @@ export const NO_RESULTS: Results = {
   suggestions: [],
 };
 
+/** Milliseconds after which a question is complete, and its results are put in a better order. */
+const REFINED_AFTER = 300;
+/** What a reader does who has turned to the results: they stay where they are. */
+const SIGNS_OF_A_CHOICE = ["pointermove", "pointerdown", "touchstart", "wheel", "keydown"];
+
 /** What the reader saw last, and may come back to. */
 let last = NO_RESULTS;
 
@@ -63,6 +68,7 @@ export function useResults(
   useEffect(() => {
     if (asked === null) return undefined;
     let isWanted = true;
+    let stopRefining: (() => void) | null = null;
     void resultsOf(asked).then((next) => {
       if (!isWanted) return;
       setShown(next);
@@ -70,6 +76,7 @@ export function useResults(
     });
     return () => {
       isWanted = false;
+      stopRefining?.();
     };
 
     async function resultsOf(request: Request): Promise<(before: Results) => Results> {
@@ -77,7 +84,11 @@ export function useResults(
       if (request.text === "" || search === null) return () => NO_RESULTS;
       try {
         const { fetchResults } = await import("./fetch-results");
-        const page = await fetchResults({ site, search, version }, { ...request, snippetWords });
+        const { refine, ...page } = await fetchResults(
+          { site, search, version },
+          { ...request, snippetWords },
+        );
+        if (refine && isWanted) stopRefining = refineLater(refine, setShown);
         return (before) => withPage(before, page, request);
       } catch (error) {
         console.warn("search:", error);
@@ -111,6 +122,40 @@ export function useResults(
   return { shown, isPending, restore, more, submit, retry, cancel };
 }
 
+/** Show the same results in a better order, unless the reader turns to them before. Returns a function that stops it. */
+function refineLater(
+  refine: () => Promise<Result[]>,
+  show: (next: (before: Results) => Results) => void,
+): () => void {
+  const wanted = new AbortController();
+  const { signal } = wanted;
+  const stop = () => {
+    wanted.abort();
+  };
+  const timer = setTimeout(() => {
+    refine().then(
+      (results) => {
+        if (!signal.aborted) show((before) => ({ ...before, results }));
+        stop();
+      },
+      stop, // the results stay as they are
+    );
+  }, REFINED_AFTER);
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+  });
+  const turn = (event: Event) => {
+    // Browsers also send events for a pointer at rest when results appear below it.
+    if (!(event instanceof PointerEvent) || isMoving(event)) stop();
+  };
+  for (const sign of SIGNS_OF_A_CHOICE) addEventListener(sign, turn, { signal, passive: true });
+  return stop;
+}
+
+function isMoving({ type, movementX, movementY }: PointerEvent): boolean {
+  return type !== "pointermove" || movementX !== 0 || movementY !== 0;
+}
+
 function ofQuery(before: Results, text: string): Results {
   return before.text === text ? before : { ...NO_RESULTS, text };
 }
@@ -118,7 +163,7 @@ function ofQuery(before: Results, text: string): Results {
 /** Results with one more page, which is added once however often it comes. The first page replaces all. */
 export function withPage(
   before: Results,
-  { pages, results, ...found }: ResultPage,
+  { pages, results, ...found }: Omit<ResultPage, "refine">,
   { text, page }: Request,
 ): Results {
   const known = page === 0 ? NO_RESULTS : ofQuery(before, text);

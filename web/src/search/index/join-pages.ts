@@ -1,3 +1,6 @@
+import type { Embeddings } from "../meaning/embeddings";
+import { DIMENSIONS } from "../meaning/vectors";
+import { writeWordVector } from "../meaning/word-vectors";
 import { stem } from "../text/stems";
 import { isAlphabetic, readNames, spellings } from "../text/words";
 import { writeDigit } from "./numbers";
@@ -35,8 +38,10 @@ export interface Shard {
   head: ShardHead;
   terms: TermChunk[];
   words: string[];
-  /** The codes of all vectors. */
-  vectors: string;
+  /** The codes of the vectors of `SECTIONS_OF_CHUNK` sections each. */
+  vectors: string[];
+  /** For each chunk of terms, the vectors of the words in it. */
+  embeddings: Record<string, string>[];
 }
 
 /** Stems with their positions. */
@@ -55,8 +60,13 @@ const CHUNK_SIZE = 2_000;
 export const LENGTH_STEPS = 4;
 export const WEIGHT_STEPS = 10;
 
-/** Join the parts of pages, in their order. */
-export function joinPages(parts: readonly PagePart[]): Shard {
+/** Sections whose vectors are one chunk. */
+export const SECTIONS_OF_CHUNK = 16;
+/** A word that may have a vector. */
+const MEANT = /^[a-z0-9]+$/;
+
+/** Join the parts of pages, in their order. Without embeddings, meaning is left out. */
+export function joinPages(parts: readonly PagePart[], embeddings: Embeddings | null): Shard {
   const entries = joinRows(parts);
   const stems = [...entries.keys()].sort(byCodeUnits);
   const chunks = chunked(stems, entries);
@@ -70,8 +80,29 @@ export function joinPages(parts: readonly PagePart[]): Shard {
       Object.fromEntries(names[number] ?? []),
     ]),
     words: [...words.values()].map((each) => each.join(" ")),
-    vectors: parts.map((part) => part.vectors).join(""),
+    vectors: cut(parts.map((part) => part.vectors).join(""), SECTIONS_OF_CHUNK * DIMENSIONS),
+    embeddings:
+      embeddings === null ? [] : chunks.map((chunk) => wordVectors(chunk, entries, embeddings)),
   };
+}
+
+function cut(text: string, length: number): string[] {
+  return Array.from({ length: Math.ceil(text.length / length) }, (_, number) =>
+    text.slice(number * length, (number + 1) * length),
+  );
+}
+
+function wordVectors(
+  stems: readonly string[],
+  entries: ReadonlyMap<string, Entry>,
+  embeddings: Embeddings,
+): Record<string, string> {
+  const words = stems.flatMap((key) => [...(entries.get(key)?.forms ?? [])]);
+  return Object.fromEntries(
+    words
+      .filter((word) => MEANT.test(word))
+      .map((word) => [word, writeWordVector(embeddings.wordVector(word))]),
+  );
 }
 
 function byCodeUnits(left: string, right: string): number {

@@ -10,8 +10,11 @@ import {
 } from "./postings";
 import { Sections } from "./sections";
 
-/** Chunks of a shard by kind: of terms, of the words with a first letter, and of texts. */
-export type ChunkKind = "terms" | "words" | "texts";
+/**
+ * Chunks of a shard by kind: of terms, of the words with a first letter, of texts; and for meaning, of the vectors of
+ * sections and of words.
+ */
+export type ChunkKind = "terms" | "words" | "texts" | "vectors" | "embeddings";
 
 /**
  * Gives chunks of an index as JSON. Null is a chunk that is not there yet: the query is asked again when it is. An empty

@@ -1,10 +1,8 @@
 import { DIMENSIONS, normalized, readCode, type Vector } from "./vectors";
+import { meantWords } from "./word-vectors";
 
-const WORD = /[a-z0-9]+/g;
 /** Marks pieces that go on with a word. */
 const CONTINUED = "##";
-/** Words of a text; its beginning says what it is about. */
-const MAX_WORDS = 256;
 const MAX_KNOWN = 50_000;
 
 /**
@@ -32,16 +30,24 @@ export class Embeddings {
   /** Return the vector of a text. */
   embed(text: string): Vector {
     const sum = new Float32Array(DIMENSIONS);
-    const words = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(WORD) ?? [];
-    for (const word of words.slice(0, MAX_WORDS)) {
-      for (const number of this.piecesOf(word)) {
-        const start = number * DIMENSIONS;
-        for (let at = 0; at < DIMENSIONS; at++) {
-          sum[at] = (sum[at] ?? 0) + (this.values[start + at] ?? 0);
-        }
+    for (const word of meantWords(text)) this.add(word, sum);
+    return normalized(sum);
+  }
+
+  /** Return the vector of a word with its length, which tells how much the word means: zeros if it is unknown. */
+  wordVector(word: string): Float32Array {
+    const sum = new Float32Array(DIMENSIONS);
+    this.add(word, sum);
+    return sum;
+  }
+
+  private add(word: string, sum: Float32Array): void {
+    for (const number of this.piecesOf(word)) {
+      const start = number * DIMENSIONS;
+      for (let at = 0; at < DIMENSIONS; at++) {
+        sum[at] = (sum[at] ?? 0) + (this.values[start + at] ?? 0);
       }
     }
-    return normalized(sum);
   }
 
   private piecesOf(word: string): readonly number[] {

@@ -2,7 +2,21 @@ import type { Embeddings } from "./embeddings";
 import { dot, SectionVectors, type Vector } from "./vectors";
 
 /** Compares texts with the sections of an index: it finds the same thing in other words. */
-export class Meaning {
+export interface Meaning {
+  compare(text: string): Similarities;
+}
+
+/** How similar sections are to a text, from -1 to 1. */
+export interface Similarities {
+  of(section: number): number;
+  /** How similar another text is. */
+  to(text: string): number;
+  /** Return the most similar sections, the best first: at most `count` that pass and are at least so similar. */
+  nearest(count: number, least: number, passes: (section: number) => boolean): number[];
+}
+
+/** The meaning of any text, and of all sections. */
+export class WholeMeaning implements Meaning {
   private readonly vectors: SectionVectors;
 
   /** `codes` are those of each shard. */
@@ -14,12 +28,11 @@ export class Meaning {
   }
 
   compare(text: string): Similarities {
-    return new Similarities(this.vectors, this.embeddings, text);
+    return new WholeSimilarities(this.vectors, this.embeddings, text);
   }
 }
 
-/** How similar sections are to a text, from -1 to 1. */
-export class Similarities {
+class WholeSimilarities implements Similarities {
   private readonly vector: Vector;
 
   constructor(
@@ -30,7 +43,6 @@ export class Similarities {
     this.vector = embeddings.embed(text);
   }
 
-  /** How similar another text is. */
   to(text: string): number {
     return dot(this.vector, this.embeddings.embed(text));
   }
@@ -39,7 +51,6 @@ export class Similarities {
     return this.vectors.similarity(section, this.vector);
   }
 
-  /** Return the most similar sections, the best first: at most `count` that pass and are at least so similar. */
   nearest(count: number, least: number, passes: (section: number) => boolean): number[] {
     const near: { section: number; similarity: number }[] = [];
     for (let section = 0; section < this.vectors.count; section++) {

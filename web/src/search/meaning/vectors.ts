@@ -9,7 +9,9 @@ export const DIMENSIONS = 64;
  * Vectors as text: a digit for each dimension, the signed square root of its value, because small values are frequent.
  * The greatest value has the greatest digit, so a code tells the direction of a vector and not its length.
  */
-const GREATEST_ROOT = 31;
+const FINE = 31;
+/** The greatest root of words: they are many, and their sum is as good. */
+export const COARSE = 4;
 
 /** Return vectors with length 1; zeros stay. */
 export function normalized(vector: Float32Array): Vector {
@@ -23,18 +25,23 @@ export function sumOfVectors(left: Vector, right: Vector): Vector {
 }
 
 /** Return the code of a vector. */
-export function writeCode(vector: Vector): string {
+export function writeCode(vector: Vector, greatestRoot = FINE): string {
   const greatest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
   return Array.from(vector, (value) => {
-    const root = Math.sqrt(Math.abs(value) / greatest) * GREATEST_ROOT;
-    return writeDigit(GREATEST_ROOT + Math.round(Math.sign(value) * root));
+    const root = Math.sqrt(Math.abs(value) / greatest) * greatestRoot;
+    return writeDigit(greatestRoot + Math.round(Math.sign(value) * root));
   }).join("");
 }
 
 /** Read the values of a code, up to the square of the greatest root, into a row of a table. */
-export function readCode(code: string, table: Int16Array | Float32Array, start: number): void {
+export function readCode(
+  code: string,
+  table: Int16Array | Float32Array,
+  start: number,
+  greatestRoot = FINE,
+): void {
   for (let at = 0; at < code.length; at++) {
-    const root = readDigit(code, at) - GREATEST_ROOT;
+    const root = readDigit(code, at) - greatestRoot;
     table[start + at] = root * Math.abs(root);
   }
 }

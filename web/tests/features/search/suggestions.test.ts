@@ -11,7 +11,7 @@ function clientThatFinds(...known: string[]) {
     asked.push(queries.map(({ text }) => text));
     const answers = queries.map(({ text }) => {
       const hits = known.includes(text) ? [{} as Hit] : [];
-      return { hits, count: hits.length, pages: 1, queryId: null };
+      return { hits, count: hits.length, pages: 1, queryId: null, refine: null };
     });
     return Promise.resolve(answers);
   };

@@ -4,7 +4,7 @@ import type { ResultPage } from "../../../src/features/search/fetch-results";
 import type { Result } from "../../../src/features/search/hits";
 import { NO_RESULTS, type Results, withPage } from "../../../src/features/search/useResults";
 
-const pageOf = (...names: string[]): ResultPage => ({
+const pageOf = (...names: string[]): Omit<ResultPage, "refine"> => ({
   count: 3,
   pages: 2,
   results: names.map((name) => ({ names: [name] }) as Result),

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
+import { ChunkedMeaning } from "../../../src/search/meaning/chunked-meaning";
 import { Embeddings } from "../../../src/search/meaning/embeddings";
-import { Meaning } from "../../../src/search/meaning/meaning";
+import { WholeMeaning } from "../../../src/search/meaning/meaning";
 import { type Vector, writeCode } from "../../../src/search/meaning/vectors";
 import { found, indexed, page, section } from "../../support/search-site";
 
@@ -46,7 +47,7 @@ test("a word is split into the longest pieces, or unknown", () => {
 test("the code of a vector keeps its direction", () => {
   const vector = EMBEDDINGS.embed("The keyboard sleeps to save its battery.");
 
-  const meaning = new Meaning(EMBEDDINGS, [writeCode(vector)]);
+  const meaning = new WholeMeaning(EMBEDDINGS, [writeCode(vector)]);
 
   expect(meaning.compare("The keyboard sleeps to save its battery.").of(0)).toBeGreaterThan(0.99);
 });
@@ -65,6 +66,31 @@ test("a question finds sections that share no word with it, if they pass", () =>
   expect(found(site, QUESTION, { filters })).toEqual(["lights", "displays"]);
   expect(found(indexed(PAGES), QUESTION, { filters })).toEqual(["lights"]);
 });
+
+test.each([1, 3])(
+  "the vectors of an index compare sections, in shards of %d pages",
+  (shardSize) => {
+    const lacked = new Set<string>();
+    const site = indexed(PAGES, {
+      embeddings: EMBEDDINGS,
+      shardSize,
+      isThere: (chunk) => !lacked.delete(chunk),
+    });
+    const meaning = new ChunkedMeaning(site.heads, site.readChunk, (section) => section < 2);
+    lacked.add("0 vectors 0");
+
+    expect(meaning.compare("color of my laptop").of(0)).toBe(0);
+    expect(meaning.isIncomplete).toBe(true);
+    meaning.begin();
+    const similarities = meaning.compare("the color of my laptop");
+    const expected = site.engine.meaning?.compare("the color of my laptop");
+
+    expect(meaning.isIncomplete).toBe(false);
+    expect(similarities.of(0)).toBeCloseTo(expected?.of(0) ?? 1, 1);
+    expect(similarities.of(1)).toBeCloseTo(expected?.of(1) ?? 1, 1);
+    expect(similarities.of(2)).toBe(0);
+  },
+);
 
 test("vectors of sections are the same however pages are divided into shards", () => {
   const site = indexed(PAGES, { embeddings: EMBEDDINGS });
