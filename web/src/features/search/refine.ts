@@ -6,7 +6,7 @@ import type { Hit } from "../../search/results/hits";
 import type { IndexFiles } from "./index-files";
 
 /** Bytes of vectors that one question fetches. */
-const MAX_BYTES = 20_000;
+const MAX_BYTES = 18_500;
 
 /** Return the hits of a request that words alone have found, in the order that their meaning gives them, too. */
 export async function refine(
