@@ -56,6 +56,18 @@ def test_what_cannot_be_built_cannot_be_chosen_and_says_why(reader: BrowserPage)
     expect(helper.get_by_text("for nice_nano and nice_nano_v2 alone")).to_be_visible()
 
 
+def test_deep_sleep_goes_when_the_controller_has_no_bluetooth(reader: BrowserPage) -> None:
+    reader.open("/docs/user-setup?keyboard=corne&controller=nice_nano_v2&options=sleep")
+    helper = helper_of(reader.page)
+    expect(helper.get_by_label("Deep sleep")).to_be_checked()
+
+    helper.get_by_label("Controller").select_option("adafruit_kb2040")
+
+    expect(helper.get_by_label("Deep sleep")).to_be_disabled()
+    expect(helper.get_by_label("Deep sleep")).not_to_be_checked()
+    expect(helper.get_by_role("group", name="config/corne.conf")).to_have_count(0)
+
+
 def test_a_keyboard_with_its_controller_needs_one_choice(reader: BrowserPage) -> None:
     reader.open("/docs/user-setup")
     helper = helper_of(reader.page)

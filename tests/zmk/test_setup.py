@@ -18,9 +18,10 @@ DATA = ROOT / "site/data"
 def possible_choices() -> list[SetupChoice]:
     """Return each keyboard with each controller that fits, plain and with all that it can have."""
     hardware = setup_hardware(DATA)
+    controllers = {each["id"]: each for each in hardware["controllers"]}
     choices = []
     for keyboard in hardware["keyboards"]:
-        fitting = [each for each in hardware["controllers"] if {*keyboard["requires"]} <= {*each["exposes"]}]
+        fitting = [each for each in controllers.values() if {*keyboard["requires"]} <= {*each["exposes"]}]
         for board in [""] if keyboard["type"] == "board" else [each["id"] for each in fitting]:
             has_display = "i2c_oled" in keyboard["exposes"]
             choices += [
@@ -31,7 +32,7 @@ def possible_choices() -> list[SetupChoice]:
                     "nice_view" if has_display else "none",
                     studio="studio" in keyboard["features"],
                     underglow=(board or keyboard["id"]) in keyboard["underglow"],
-                    sleep=True,
+                    sleep=controllers.get(board, keyboard)["hasBluetooth"],
                 ),
             ]
     return choices
@@ -55,6 +56,12 @@ def test_every_pair_of_the_data_passes_the_check(tmp_path: Path) -> None:
 def test_what_does_not_fit_says_why() -> None:
     with pytest.raises(FrontEndError, match="needs the pins of pro_micro"):
         set_up(SetupChoice("corne", "seeeduino_xiao_ble"))
+
+
+@pytest.mark.parametrize("choice", [("planck_rev6", ""), ("corne", "adafruit_kb2040")])
+def test_a_keyboard_without_bluetooth_cannot_sleep(choice: tuple[str, str]) -> None:
+    with pytest.raises(FrontEndError, match="works over USB only"):
+        set_up(SetupChoice(*choice, sleep=True))
 
 
 def test_the_command_writes_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

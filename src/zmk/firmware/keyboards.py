@@ -78,16 +78,21 @@ def setup_hardware(folder: Path) -> dict[str, Any]:
             **{name: getattr(each, name) for name in _SHOWN},
             "underglow": sources[each.id].underglow,
             "keymap": sources[each.id].keymap,
+            "hasBluetooth": _has_bluetooth(each),
         }
         for each in hardware
         if each.id in sources
     ]
     controllers = [
-        {"id": each.id, "name": each.name, "exposes": each.exposes, "hasBluetooth": "ble" in each.outputs}
+        {"id": each.id, "name": each.name, "exposes": each.exposes, "hasBluetooth": _has_bluetooth(each)}
         for each in hardware
         if each.kind == "controller"
     ]
     return {"keyboards": keyboards, "controllers": controllers}
+
+
+def _has_bluetooth(part: Hardware) -> bool:
+    return "ble" in part.outputs
 
 
 def _named(folder: Path) -> list[Hardware]:

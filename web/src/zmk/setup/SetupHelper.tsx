@@ -8,6 +8,8 @@ import {
   configName,
   type Controller,
   type Display,
+  type Feature,
+  FEATURES,
   fittingControllers,
   type Hardware,
   obstacle,
@@ -83,7 +85,7 @@ function controllerOption({ id, name, hasBluetooth }: Controller): [string, stri
 /** A choice without what its keyboard and controller cannot have. */
 function possible(choice: SetupChoice, { keyboards, controllers }: Hardware): SetupChoice {
   const keyboard = keyboards.find(({ id }) => id === choice.keyboard);
-  if (!keyboard) return { ...NO_CHOICE, sleep: choice.sleep };
+  if (!keyboard) return NO_CHOICE;
   const fitting = fittingControllers(keyboard, controllers);
   const only = fitting.length === 1 ? fitting[0] : null;
   const controller = fitting.find(({ id }) => id === choice.controller) ?? only ?? null;
@@ -95,6 +97,7 @@ function possible(choice: SetupChoice, { keyboards, controllers }: Hardware): Se
     display: fits({ display: choice.display }) ? choice.display : "none",
     studio: choice.studio && fits({ studio: true }),
     underglow: choice.underglow && fits({ underglow: true }),
+    sleep: choice.sleep && fits({ sleep: true }),
   };
 }
 
@@ -104,10 +107,11 @@ const DISPLAY_LABELS: readonly [Display, string][] = [
   ["nice_view", "nice!view"],
 ];
 
-const SWITCHES = [
-  ["studio", "ZMK Studio: change keys without a new build"],
-  ["underglow", "Underglow"],
-] as const;
+const FEATURE_LABELS: Readonly<Record<Feature, string>> = {
+  studio: "ZMK Studio: change keys without a new build",
+  underglow: "Underglow",
+  sleep: "Deep sleep, for a battery",
+};
 
 interface OptionsProps {
   choice: SetupChoice;
@@ -142,30 +146,21 @@ function Options({ choice, keyboard, controller, onChange }: OptionsProps) {
       </fieldset>
       <fieldset>
         <legend>Features</legend>
-        {SWITCHES.map(([option, label]) => {
-          const reason = obstacle(option, keyboard, controller);
+        {FEATURES.map((feature) => {
+          const reason = obstacle(feature, keyboard, controller);
           return (
-            <Option key={option} label={label} reason={reason}>
+            <Option key={feature} label={FEATURE_LABELS[feature]} reason={reason}>
               <input
                 type="checkbox"
                 disabled={reason !== null}
-                checked={choice[option]}
+                checked={choice[feature]}
                 onChange={({ target }) => {
-                  onChange({ [option]: target.checked });
+                  onChange({ [feature]: target.checked });
                 }}
               />
             </Option>
           );
         })}
-        <Option label="Deep sleep, for a battery" reason={null}>
-          <input
-            type="checkbox"
-            checked={choice.sleep}
-            onChange={({ target }) => {
-              onChange({ sleep: target.checked });
-            }}
-          />
-        </Option>
       </fieldset>
     </div>
   );

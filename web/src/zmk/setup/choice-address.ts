@@ -1,5 +1,5 @@
 /** The choice of the set-up helper as the query of an address: `?keyboard=corne&controller=nice_nano_v2&options=studio`. */
-import { type Display, DISPLAYS, type SetupChoice } from "./hardware";
+import { type Display, DISPLAYS, FEATURES, type SetupChoice } from "./hardware";
 
 export const NO_CHOICE: SetupChoice = {
   keyboard: "",
@@ -9,8 +9,6 @@ export const NO_CHOICE: SetupChoice = {
   underglow: false,
   sleep: false,
 };
-
-const OPTIONS = ["studio", "underglow", "sleep"] as const;
 
 export function choiceOf(query: URLSearchParams): SetupChoice {
   const options = new Set((query.get("options") ?? "").split("."));
@@ -32,7 +30,7 @@ export function queryOf(choice: SetupChoice): Record<string, string> {
     keyboard,
     controller,
     display: display === "none" ? "" : display,
-    options: OPTIONS.filter((option) => choice[option]).join("."),
+    options: FEATURES.filter((option) => choice[option]).join("."),
   };
 }
 

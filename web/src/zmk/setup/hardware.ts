@@ -14,6 +14,8 @@ export interface SetupKeyboard {
   underglow: readonly string[];
   /** The path of its stock keymap in the repository of the firmware. */
   keymap: string;
+  /** Whether its own controller has it. */
+  hasBluetooth: boolean;
 }
 
 export interface Controller {
@@ -29,17 +31,18 @@ export interface Hardware {
 }
 
 /** What a reader chooses. `controller` is "" for a keyboard with its own. */
-export interface SetupChoice {
+export interface SetupChoice extends Record<Feature, boolean> {
   keyboard: string;
   controller: string;
   display: Display;
-  studio: boolean;
-  underglow: boolean;
-  sleep: boolean;
 }
 
 export type Display = "none" | "oled" | "nice_view";
 export const DISPLAYS: readonly Display[] = ["none", "oled", "nice_view"];
+
+/** What can be switched on. */
+export const FEATURES = ["studio", "underglow", "sleep"] as const;
+export type Feature = (typeof FEATURES)[number];
 
 const OLED_PINS = "i2c_oled";
 
@@ -54,7 +57,7 @@ export function fittingControllers(
 
 /** Why an option cannot be had with a keyboard and a controller; null if it can. */
 export function obstacle(
-  option: "oled" | "nice_view" | "studio" | "underglow",
+  option: Exclude<Display, "none"> | Feature,
   keyboard: SetupKeyboard,
   controller: Controller | null,
 ): string | null {
@@ -74,6 +77,12 @@ export function obstacle(
       return underglow.includes(board)
         ? null
         : `ZMK describes the LED strip of the ${name} for ${underglow.join(" and ")} alone.`;
+    }
+    case "sleep": {
+      const board = controller ?? keyboard;
+      return board.hasBluetooth
+        ? null
+        : `The ${board.name} works over USB only, and a keyboard on USB power never sleeps.`;
     }
   }
 }

@@ -2,6 +2,7 @@
 import {
   configName,
   type Controller,
+  FEATURES,
   fittingControllers,
   type Hardware,
   obstacle,
@@ -39,14 +40,13 @@ export function setupFiles(choice: SetupChoice, hardware: Hardware): readonly Se
 
 /** Why a choice cannot be built; null if it can. */
 export function reasonAgainst(
-  { display, studio, underglow }: SetupChoice,
+  choice: SetupChoice,
   keyboard: SetupKeyboard,
   controller: Controller | null,
 ): string | null {
   const wanted = [
-    ...(display === "none" ? [] : [display]),
-    ...(studio ? (["studio"] as const) : []),
-    ...(underglow ? (["underglow"] as const) : []),
+    ...(choice.display === "none" ? [] : [choice.display]),
+    ...FEATURES.filter((feature) => choice[feature]),
   ];
   for (const option of wanted) {
     const reason = obstacle(option, keyboard, controller);

@@ -15,6 +15,7 @@ function keyboard(changed: Partial<SetupKeyboard>): SetupKeyboard {
     exposes: ["i2c_oled"],
     underglow: ["nice_nano_v2"],
     keymap: "app/boards/shields/corne/corne.keymap",
+    hasBluetooth: false,
     ...changed,
   };
 }
@@ -37,6 +38,7 @@ const HARDWARE: Hardware = {
       siblings: ["zen_v2_left", "zen_v2_right"],
       requires: [],
       keymap: "app/boards/arm/zen/zen.keymap",
+      hasBluetooth: false,
     }),
   ],
   controllers: [
@@ -110,6 +112,8 @@ describe("what cannot be built", () => {
     [{ ...CORNE, keyboard: "pad", studio: true }, "does not know the keys"],
     [{ ...CORNE, keyboard: "pad", underglow: true }, "describes no LED strip"],
     [{ ...CORNE, controller: "kb2040", underglow: true }, "for nice_nano_v2 alone"],
+    [{ ...CORNE, controller: "kb2040", sleep: true }, "The KB2040 works over USB only"],
+    [{ ...NO_CHOICE, keyboard: "zen_v2", sleep: true }, "The Zen works over USB only"],
   ])("says why", (choice, reason) => {
     expect(() => setupFiles(choice, HARDWARE)).toThrow(reason);
   });
