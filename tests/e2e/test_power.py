@@ -315,7 +315,7 @@ def test_a_common_keyboard_opens_in_the_profiler(published: Served, visit: Visit
 
     row.first.get_by_role("link").click()
 
-    expect(browser_page.page.locator(".power__time")).to_have_text(told)
+    expect(browser_page.page.locator(".power__time")).to_have_text([told])
     browser_page.page.wait_for_url("**?s=1_**")
 
 

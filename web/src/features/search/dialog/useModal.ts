@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 import { asksForSearch } from "../../../first-paint/keep-search-key";
-import { ARRIVED } from "../../../router/history";
 
-/** Show a modal dialog. A click outside dismisses it, and so do the key that opens it and the arrival of another page. */
+/** Show a modal dialog. A click outside dismisses it, and so do the key that opens it and Back. */
 export function useModal(onDismiss: () => void): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -22,7 +21,7 @@ export function useModal(onDismiss: () => void): RefObject<HTMLDialogElement> {
     };
     dialog.current?.addEventListener("mousedown", onPress, { signal });
     document.addEventListener("keydown", onKey, { signal });
-    addEventListener(ARRIVED, onDismiss, { signal });
+    addEventListener("popstate", onDismiss, { signal });
     return () => {
       listening.abort();
     };
