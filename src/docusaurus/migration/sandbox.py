@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 SECONDS = 2.0
-PROCESS_SECONDS = 60.0  # with the start of Python and V8, which take long where much else runs
+PROCESS_SECONDS = 20.0  # with the start of Python and V8, which take long where much else runs
 HEAP_BYTES = 128 * 1024 * 1024
 _PRELUDE = """
 (function (modules, main) {
