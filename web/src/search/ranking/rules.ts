@@ -58,6 +58,8 @@ type RuleName =
 
 interface Rule {
   weight: number;
+  /** Whether it tells pages apart, and not the sections of one. */
+  isOfPages?: boolean;
   of: (match: Match, context: RankingContext) => number;
 }
 
@@ -71,17 +73,22 @@ const RULES: Record<RuleName, Rule> = {
   frequency: { weight: 0.85, of: ({ score }) => score },
   page: { weight: 2, of: pageScore },
   meaning: { weight: 4.2, of: ({ similarity }) => similarity },
-  rank: { weight: 0.16, of: ({ section }, { index }) => index.sections.rank[section] ?? 0 },
-  level: { weight: 0.05, of: level },
+  rank: {
+    weight: 0.16,
+    isOfPages: true,
+    of: ({ section }, { index }) => index.sections.rank[section] ?? 0,
+  },
+  level: { weight: 0.05, isOfPages: true, of: level },
   start: {
     weight: 0.9,
+    isOfPages: true,
     of: ({ section }, { index }) => (index.sections.isBelowTitle(section) ? 0 : 1),
   },
   definition: {
     weight: -0.85,
     of: ({ section }, { index }) => index.sections.isDefinition[section] ?? 0,
   },
-  boilerplate: { weight: -0.1, of: boilerplate },
+  boilerplate: { weight: -0.1, isOfPages: true, of: boilerplate },
   position: { weight: -0.002, of: position },
 };
 
@@ -147,28 +154,28 @@ export function rankCandidate(
 function rankMatch(match: Match, context: RankingContext): Rank {
   const parts: Record<string, number> = {};
   let score = 0;
+  let withinPage = -MISSING_WORDS_WEIGHT * lacked(match, context);
   for (const rule in RULES) {
-    const { weight, of } = RULES[rule as RuleName];
+    const { weight, isOfPages, of } = RULES[rule as RuleName];
     const part = weight * of(match, context);
     parts[rule] = part;
     score += part;
+    if (!isOfPages) withinPage += part;
   }
-  return {
-    section: match.section,
-    isHeading: match.isHeading,
-    score,
-    withinPage: score - MISSING_WORDS_WEIGHT * lacked(match, context),
-    parts,
-  };
+  return { section: match.section, isHeading: match.isHeading, score, withinPage, parts };
 }
 
-/** Order sections: pages by their best section, and the sections of each by how well they answer themselves. */
+/** Order sections: pages by their best section, and in each the one that answers best before the others. */
 export function inOrder(ranks: readonly Rank[], { page }: Sections): Rank[] {
   const places = [...ranks].sort((a, b) => b.score - a.score || a.section - b.section);
   const byPage = new Map<number, Rank[]>();
-  for (const rank of [...places].sort((a, b) => b.withinPage - a.withinPage)) {
-    const own = page[rank.section] ?? 0;
-    byPage.set(own, [...(byPage.get(own) ?? []), rank]);
+  for (const place of places) {
+    const own = page[place.section] ?? 0;
+    byPage.set(own, [...(byPage.get(own) ?? []), place]);
+  }
+  for (const [own, all] of byPage) {
+    const first = all.reduce((best, rank) => (rank.withinPage > best.withinPage ? rank : best));
+    byPage.set(own, [first, ...all.filter((rank) => rank !== first)]);
   }
   return places.map((place) => byPage.get(page[place.section] ?? 0)?.shift() ?? place);
 }

@@ -67,6 +67,22 @@ test("of a page the section with the words is the hit, or the page itself if its
   expect(found(site, "LIGHTS_ON")[0]).toBe("lights#lights_on");
 });
 
+test("of sections with the same words one below comes before the beginning, which is the next hit", () => {
+  const words = "The lights flicker because the battery is nearly empty.";
+  const site = indexed([
+    page("lights", [
+      section(1, "Lights", words),
+      section(2, "Limits", "Some."),
+      section(2, "Flicker and other faults", words),
+    ]),
+    page("other", [section(1, "Other", "A battery.")]),
+  ]);
+
+  const hits = found(site, "lights flicker battery", { distinct: 2 });
+
+  expect(hits).toEqual(["lights#flicker-and-other-faults", "lights"]);
+});
+
 test("words that say little do not bring sections nearer", () => {
   const site = indexed([
     page("names", [section(1, "Names", "See what my keyboard says, and much more about logs.")]),
