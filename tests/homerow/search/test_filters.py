@@ -125,7 +125,9 @@ def test_filters_divide_the_hits_of_a_word(
     assert sum(counts["type"].values()) == len(whole)
 
 
-@pytest.mark.parametrize(("kind", "address"), [("lvl2", "bluetooth#keys"), ("content", "hold-tap#tapping-term-ms")])
+@pytest.mark.parametrize(
+    ("kind", "address"), [("lvl2", "bluetooth#keys"), ("content", "hold-tap#tapping-term-ms")]
+)
 def test_a_page_is_found_by_its_best_section_that_passes(
     engine: SearchEngine, kind: str, address: str
 ) -> None:
