@@ -33,7 +33,8 @@ NEXT_FRAME = """([input, text]) => new Promise((done) => {
 
 
 # The choices whose longest name is cut off: a copy that may be as wide as it wants is wider.
-CUT_OFF = """() => {
+CUT_OFF = """async () => {
+  await document.fonts.ready;
   for (const fold of document.querySelectorAll(".power details")) fold.open = true;
   return [...document.querySelectorAll(".power select")].filter((select) => {
     const copy = select.cloneNode(true);
