@@ -90,8 +90,8 @@ function Flag({ id, field, value, onChange }: InputProps<FlagField, boolean>) {
   );
 }
 
-/** Longer names are cut off in half of the width of a phone of 320 pixels. */
-const LONG_CHOICE = 10;
+/** Longer names are cut off in half of the width of a phone of 320 pixels, with the system's font. */
+const LONG_CHOICE = 8;
 
 function Choice({ field, value, onChange }: InputProps<ChoiceField, string>) {
   const isLong = Object.values(field.choices).some(({ length }) => length > LONG_CHOICE);
