@@ -62,7 +62,7 @@ class FreshIndex:
         folder = self._folder / searched.digest
         release = Release(store=ReleaseStore(folder), number=0, folder=folder, previous=None)
         self._tools.workers.start(1)
-        order = index_order(searched, release, self._tools.workers, self._tools)
+        order = index_order(searched, release, self._tools)
         for _ in self._tools.workers.map(write_index, [order]):
             pass
         return IndexInWorker(self._process, folder, searched.synonyms)

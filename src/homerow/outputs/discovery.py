@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time
 from html import escape
 
+import imagesize
+
 from homerow.site.page import DocPage, Page, PostPage, is_hidden, last_change
 from homerow.site.routes import MANIFEST_ROUTE, OPEN_SEARCH_ROUTE, SEARCH_ROUTE
 from homerow.site.site import Site
@@ -58,9 +60,6 @@ def _manifest(site: Site) -> bytes:
 
 def _icon(site: Site, route: str) -> Mapping[str, str]:
     path = site.static_files.get(route.removeprefix("/"))
-    # Imported late because it loads an HTTP client, which sites without an icon do not need.
-    import imagesize  # noqa: PLC0415
-
     size = {"sizes": "{}x{}".format(*imagesize.get(path))} if path else {}
     return {"src": site.permalink(route) if path else route, "type": "image/png", **size}
 

@@ -27,9 +27,8 @@ from homerow.pipeline.overview import PageOverview, page_overviews
 from homerow.pipeline.progress import BuildReport
 from homerow.pipeline.publishing import PreparedRelease, compress_release, write_release
 from homerow.pipeline.render import load_renderer
-from homerow.pipeline.search_index import load_search
 from homerow.pipeline.workers import Workers
-from homerow.rendering.front_end import FrontEnd, load_front_end
+from homerow.rendering.front_end import load_front_end
 from homerow.site.assemble import assemble_site
 from homerow.site.checks import check_site
 from homerow.site.findings import Findings
@@ -73,7 +72,8 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
     config = configured_site(tools.options)
     check_sizes(config.site_dir)
     front_end = load_front_end(config.extensions)
-    with Workers(tools.options.workers, partial(load_v8, config, front_end)) as renderers:
+    load_v8 = partial(load_renderer, front_end.server_scripts, front_end.components)
+    with Workers(tools.options.workers, load_v8) as renderers:
         renderers.start(1)  # V8 starts while sources are parsed
         with tools.watch.step("parse"):
             documents = compile_site(config, tools)
@@ -93,13 +93,6 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
                 with tools.watch.step("compress"):
                     compress_release(release.folder, tools)
             yield prepared
-
-
-def load_v8(config: SiteConfig, front_end: FrontEnd) -> None:
-    """Load what the first pages need, in a new worker."""
-    load_renderer(front_end.server_scripts, front_end.components)
-    if config.search.enabled:
-        load_search()
 
 
 def assemble(

@@ -28,8 +28,8 @@ from homerow.outputs.site_files import (
 )
 from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.build_tools import BuildTools
-from homerow.pipeline.render import Rendering, RenderResult, RenderSetup, is_of_published_release, page_key
-from homerow.pipeline.search_index import changed_index, searched_site
+from homerow.pipeline.render import Rendering, RenderResult, RenderSetup, is_of_published_release
+from homerow.pipeline.search_index import Indexing, searched_site
 from homerow.pipeline.workers import Workers, batched
 from homerow.rendering.front_end import FrontEnd, document_assets
 from homerow.rendering.job import page_job, page_resources
@@ -58,22 +58,20 @@ def write_release(
 ) -> PreparedRelease:
     """Write all files of a release: the index and the pages in workers, the others here meanwhile."""
     watch = tools.watch
-    with watch.step("search"):
-        searched = searched_site(site, document_keys)
-        index = changed_index(searched, release=release, readers=renderers, tools=tools)
     with watch.step("render"):
         props = shared_props(site, front_end)
         release.write(props.name, props.content)
         resources = page_resources(site.config, front_end, write_sidebars(site, release))
-        jobs = (page_job(site, page, resources) for page in site.pages.values())
         rendering = Rendering(
-            ((page_key(job, props.build_id, document_keys), job) for job in jobs),
+            (page_job(site, page, resources) for page in site.pages.values()),
             setup=render_setup(site.config, props, front_end, release=release, options=tools.options),
-            index=index,
             release=release,
+            document_keys=document_keys,
             renderers=renderers,
             tools=tools,
         )
+    with watch.step("search"):
+        indexing = Indexing(searched_site(site, document_keys), release=release, tools=tools)
     with watch.step("files"):
         write_site_files(site, front_end, release)
     with watch.step("render"):
@@ -87,6 +85,8 @@ def write_release(
             write_folder_page(site, release)
         # Both take texts from the pages, so all of them must be there.
         digests = {} if result.failures else write_joined_pages(site, release, result, tools)
+    with watch.step("search"):
+        indexing.finish()
     return PreparedRelease(site, release, result, digests)
 
 

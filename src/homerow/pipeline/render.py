@@ -17,7 +17,6 @@ from homerow.outputs.site_files import is_whole
 from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.cache.cache import Cache, CachedPage
 from homerow.pipeline.cache.folder import open_cache
-from homerow.pipeline.search_index import IndexOrder, write_index
 from homerow.pipeline.workers import Workers, batched
 from homerow.rendering.front_end import ASSETS
 from homerow.rendering.job import PageJob
@@ -27,8 +26,9 @@ from homerow.site.routes import CODINGS
 if TYPE_CHECKING:
     from homerow.rendering.v8 import Engine  # only workers load V8, which takes 0.1 s
 
-# Pages. V8 takes as long to start and to warm up as these to render, so fewer are rendered by one process.
-BATCH = 80
+# Pages. V8 takes as long to start and to warm up as 80 pages take to render, so a smaller site is rendered by
+# one process.
+BATCH = 160
 TOGETHER = 8  # pages that V8 renders in one call
 
 KeyedJob: TypeAlias = tuple[str, PageJob]  # with the key by which the cache knows the page
@@ -51,11 +51,10 @@ class RenderSetup(Struct, frozen=True):
 
 
 class PageBatch(Struct, frozen=True):
-    """Pages for a worker to render; with the first ones, the search index to write if it has changed."""
+    """Pages for a worker to render."""
 
     setup: RenderSetup
     jobs: tuple[KeyedJob, ...]
-    index: IndexOrder | None = None
 
 
 class WrittenPage(Struct, frozen=True):
@@ -89,11 +88,11 @@ class Rendering:
 
     def __init__(
         self,
-        jobs: Iterable[KeyedJob],
+        jobs: Iterable[PageJob],
         *,
         setup: RenderSetup,
-        index: IndexOrder | None,
         release: Release,
+        document_keys: Mapping[str, str],
         renderers: Workers,
         tools: BuildTools,
     ) -> None:
@@ -101,9 +100,11 @@ class Rendering:
         self._setup = setup
         self._release = release
         self._known = tools.store.pages() if is_of_published_release(tools.store, release) else {}
+        self._document_keys = document_keys
         self._tools = tools
         self._pages: dict[str, CachedPage] = {}
-        self._rendered = renderers.map(render_batch, self._batches(index))
+        batches = (PageBatch(setup, jobs) for jobs in batched(self._stale_jobs(), BATCH))
+        self._rendered = renderers.map(render_batch, batches)
 
     def finish(self, *, total: int) -> RenderResult:
         """Wait until the files of all pages, `total` in number, are in the release."""
@@ -121,17 +122,10 @@ class Rendering:
             self._tools.progress.show("rendering", done=len(self._pages), total=total)
         return RenderResult(self._pages, rendered, tuple(failures), script)
 
-    def _batches(self, index: IndexOrder | None) -> Iterator[PageBatch]:
-        batches = batched(self._stale_jobs(), BATCH)
-        first = next(batches, ())
-        if first or index:
-            yield PageBatch(self._setup, first, index)
-        for jobs in batches:
-            yield PageBatch(self._setup, jobs)
-
     def _stale_jobs(self) -> Iterator[KeyedJob]:
         codings = CODINGS if self._tools.options.release else ()
-        for key, job in self._jobs:
+        for job in self._jobs:
+            key = page_key(job, self._setup.build_id, self._document_keys)
             before = self._known.get(job.route)
             if before is not None and before.key == key and _keep(job.route, before, self._release, codings):
                 self._pages[job.route] = before
@@ -171,9 +165,7 @@ def _keep(route: str, page: CachedPage, release: Release, codings: Sequence[str]
 
 
 def render_batch(batch: PageBatch) -> RenderedBatch:
-    """Write the index and render pages into a release, in a worker."""
-    if batch.index:
-        write_index(batch.index)
+    """Render pages and write their files, in a worker."""
     setup = batch.setup
     engine = load_renderer(setup.server_scripts, setup.components)
     _set_site(engine, setup.site_file, setup.assets)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -22,7 +22,7 @@ from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.cache.cache import Cache, packed
 from homerow.pipeline.cache.fingerprint import code_digest
 from homerow.pipeline.cache.folder import open_cache
-from homerow.pipeline.workers import Workers, batched
+from homerow.pipeline.workers import batched
 from homerow.search.files import compressed, index_digest, index_files, read_digest
 from homerow.search.isolate import SearchIsolate, script_digest
 from homerow.site.site import Site
@@ -65,13 +65,19 @@ class IndexOrder(Struct, frozen=True):
     release: Release
 
 
-def changed_index(
-    searched: SearchedSite, *, release: Release, readers: Workers, tools: BuildTools
-) -> IndexOrder | None:
-    """Return the order to write an index; None if there is none, or that of the release before is kept."""
-    if not searched.is_enabled or _keep(release, searched):
-        return None
-    return index_order(searched, release, readers, tools)
+class Indexing:
+    """The index of a release: all workers read changed pages, then one writes it while pages are rendered."""
+
+    def __init__(self, searched: SearchedSite, *, release: Release, tools: BuildTools) -> None:
+        self._written: Iterator[None] = iter(())
+        if searched.is_enabled and not _keep(release, searched):
+            order = index_order(searched, release, tools)
+            self._written = tools.workers.map(write_index, [order])
+
+    def finish(self) -> None:
+        """Wait for the index."""
+        for _ in self._written:
+            pass
 
 
 def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
@@ -87,12 +93,12 @@ def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
     )
 
 
-def index_order(searched: SearchedSite, release: Release, readers: Workers, tools: BuildTools) -> IndexOrder:
+def index_order(searched: SearchedSite, release: Release, tools: BuildTools) -> IndexOrder:
     """Read the pages that the cache lacks or has in an old version; return the order to write the index."""
     store, cache_file = tools.store, tools.options.cache_file
     stale = _stale_pages(searched, store)
     batches = (PageBatch(cache_file, pages, searched.synonyms) for pages in batched(stale, BATCH))
-    for read in readers.map(index_batch, batches):
+    for read in tools.workers.map(index_batch, batches):
         store.store_indexed_pages((page[0], searched.keys[page[0]], *page[1:]) for page in read)
     return IndexOrder(cache_file, searched.keys, release)
 
@@ -101,7 +107,7 @@ def index_batch(batch: PageBatch) -> list[IndexedPage]:
     """Return what the index has of pages, packed for the cache, in a worker."""
     with open_cache(batch.cache_file, writable=False) as store:
         pages = [searched_page(page, store.text(page.path)) for page in batch.pages]
-    isolate = load_search()
+    isolate = _isolate(os.getpid())
     isolate.set_synonyms(batch.synonyms)
     return [
         (page.route, packed(read.part), packed(list(map(compressed, read.texts))))
@@ -117,18 +123,13 @@ def write_index(order: IndexOrder) -> None:
             order.keys,
             store,
             cache_dir=order.cache_file.with_name("search"),
-            join=load_search().join_pages,
+            join=_isolate(os.getpid()).join_pages,
         )
-
-
-def load_search() -> SearchIsolate:
-    """Return the engine of this process, a worker."""
-    return _isolate(os.getpid())
 
 
 @cache
 def _isolate(_process: int) -> SearchIsolate:
-    # By process, because an isolate does not survive a fork.
+    """Return the engine of this process; an isolate does not survive a fork."""
     from homerow.rendering.v8 import V8_FLAGS  # noqa: PLC0415 - only workers load V8
 
     isolate = SearchIsolate(V8_FLAGS)

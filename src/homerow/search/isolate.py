@@ -7,6 +7,7 @@ import json
 import threading
 import weakref
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -56,9 +57,7 @@ class SearchIsolate:
     """
 
     def __init__(self, flags: Sequence[str] = ()) -> None:
-        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - only workers load V8
-
-        from py_mini_racer import MiniRacer  # noqa: PLC0415 - as above
+        from py_mini_racer import MiniRacer  # noqa: PLC0415 - only workers load V8
 
         start_v8(flags)
         # In a thread, because an isolate that is made in an event loop knows no timeouts there.

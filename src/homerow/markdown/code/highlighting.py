@@ -251,7 +251,6 @@ def _is_bounded(code: str) -> bool:
     return len(code) <= MAX_LENGTH and max(map(len, code.split("\n"))) <= MAX_LINE
 
 
-@cache  # Pygments looks through its 500 languages for each: 2 % of the time of a page with two samples
 def _lexer(name: str) -> Lexer:
     own = OWN_LEXERS.get(name)
     # Code in Markdown would otherwise be read by the devicetree lexer of Pygments, not by ours.
