@@ -5,7 +5,7 @@ python -m bench load soak               measure these parts, and keep the figure
 python -m bench --quick                 fewer runs, without the 10,000 pages: to see that all works
 python -m bench screenshots             run one of the programs below; words after its name are for it
 
-Measured parts go to bench/RESULTS.md. What a part or a program needs is installed first.
+Figures go to bench/RESULTS.md. Each part and program first installs what it needs.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def _calls(stats: pstats.Stats) -> Iterator[tuple[str, int, float]]:
 
 
 def _package(file: str) -> str:
-    """Return the package of a file: of ours also its part, as `homerow.markdown`."""
+    """Return the package of a file; for our own code with its part, such as `homerow.markdown`."""
     if file.startswith(SOURCES):
         return ".".join(Path(file.removeprefix(SOURCES)).with_suffix("").parts[:2])
     if INSTALLED in file:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-# Python keeps bytecode, as it does for authors: else each build compiles our modules anew.
+# Python keeps bytecode, as it does for authors: otherwise each build compiles our modules again.
 ENVIRONMENT = {**os.environ, "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": ""}
 
 

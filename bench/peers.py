@@ -99,7 +99,7 @@ def _own_build(name: str, folder: Path, documents: Path, *, pages: int, settings
 
 
 def own_workspace(documents: Path, folder: Path, settings: str = "") -> Workspace:
-    """Return a site of ours with generated documents."""
+    """Return a homerow site with generated documents."""
     workspace = Workspace(folder)
     shutil.copytree(documents, workspace.site / "docs")
     (workspace.site / "site.toml").write_text(SITE + settings, "utf-8")

@@ -18,7 +18,7 @@ from serving import Served, serving
 
 @pytest.fixture(scope="session")
 def real_world(real_build: Project, tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Return a copy of the real site with its build, for servers that write beside it."""
+    """Return a copy of the real site with its build, for servers that write into its folder."""
     return real_build.copy(tmp_path_factory.mktemp("real"))
 
 

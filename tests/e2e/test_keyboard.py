@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 PAGE = "/docs/features/low-power-states"
 SMALL = {"width": 390, "height": 800}
 IS_IN_MENU = "() => document.querySelector('dialog[open]').contains(document.activeElement)"
-# The outline and the markup of what has the focus; nothing once that is outside of the page.
+# The outline and the markup of the focused element; null once the focus has left the page.
 STOP = """() => {
   const { activeElement, body } = document;
   if (activeElement === body) return null;

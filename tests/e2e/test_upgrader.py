@@ -26,7 +26,7 @@ SWITCH_AND_SCROLL = """() => {
     tabs[(tabs.findIndex((tab) => tab.ariaSelected === "true") + 1) % tabs.length].click();
     for (const scroller of document.querySelectorAll(".cm-scroller")) scroller.scrollTop = 10000;
 }"""
-# Faster than the page can show what was typed.
+# Faster than the page can show the text.
 TYPE_FAST = """async (text) => {
     for (const letter of text) {
         document.execCommand("insertText", false, letter);

@@ -72,7 +72,7 @@ def redirect_payload(site: Site, source: str) -> str | None:
 def folder_page(site: Site) -> Page | None:
     """Return the page that is shown in place of a missing home page, which only a hash router needs.
 
-    A redirect page would lead to itself there: the addresses of all pages are those of the folder's document.
+    A redirect would loop there, because all pages have the address of the folder's document.
     """
     if site.config.router != "hash" or HOME_ROUTE not in site.redirects:
         return None

@@ -36,7 +36,7 @@ class ReadPage(Struct, frozen=True, array_like=True):
 class JoinedPages(Struct, frozen=True, array_like=True):
     """A shard: its head in the manifest (JSON), and its chunks (JSON) of each kind but texts.
 
-    There are no vectors and embeddings if pages were read without a table of embeddings.
+    Vectors and embeddings are empty if pages were read without a table of embeddings.
     """
 
     head: str

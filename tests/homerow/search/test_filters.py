@@ -94,7 +94,7 @@ def hits_of(engine: SearchEngine, query: SearchQuery) -> set[str]:
     """Return the sections that a query finds, and see that they are counted."""
     results = engine.search(replace(query, hits_per_page=1000, retrieved=("objectID",)))
     ids = (json.loads(bytes(each))["objectID"] for each in results.objects)
-    hits = {each.rpartition("-")[0] for each in ids}  # without the type, which depends on what has the words
+    hits = {each.rpartition("-")[0] for each in ids}  # without the type, that of the part with the words
     assert len(hits) == len(results.objects) == results.hit_count
     return hits
 

@@ -7,7 +7,7 @@ import { type QueryWord, readQuery } from "./query/read-query";
 import { type Selection, selectPages } from "./query/selection";
 import { NO_WORDS, type WordSet } from "./query/word-sets";
 import { type Candidate, findCandidates } from "./ranking/candidates";
-import { meaningsOf } from "./ranking/matches";
+import { postingsOf } from "./ranking/matches";
 import {
   inOrder,
   isSelected,
@@ -138,7 +138,7 @@ function rank(text: string, found: QueryMatches, { index }: Context): SearchResu
   const defining = new Set(namesIn(index, text).flatMap((name) => index.defining(name)));
   const rankingContext = {
     index,
-    meanings: meaningsOf(index, words),
+    postings: postingsOf(index, words),
     shares: sharesOf(words),
     isContent: words.map(({ isStopWord }) => !isStopWord),
     selection,

@@ -22,7 +22,7 @@ Read = Callable[[str], "str | None"]
 
 @pytest.fixture
 def linked(tmp_path: Path) -> Read:
-    """Return a function that returns the keymap in the link of a fence; None if there is no link."""
+    """Return a function that reads the keymap in the link of a fence, or None without a link."""
     shutil.copytree(ROOT / "site/data", tmp_path / "data")
     parser = site_parser(tmp_path)
 

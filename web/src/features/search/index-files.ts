@@ -11,11 +11,11 @@ interface Chunk {
 /** Bytes of terms that one query fetches: one letter begins thousands of terms. */
 const MAX_TERM_BYTES = 15_000;
 
-/** Bytes that a query may still fetch. What it shows has no limit. */
+/** Bytes that a query may fetch: terms are those of its words, vectors those of meaning. Texts have no limit. */
 type Budget = Record<"terms" | "vectors", number>;
 
 const NO_BYTES: Budget = { terms: 0, vectors: 0 };
-const PAID_BY: Partial<Record<keyof Packed, keyof Budget>> = {
+const BUDGET_OF: Partial<Record<keyof Packed, keyof Budget>> = {
   terms: "terms",
   words: "terms",
   places: "vectors",
@@ -31,7 +31,7 @@ export class IndexFiles {
   private readonly texts = new Map<string, string>();
   private readonly missing = new Map<string, Chunk>();
   private readonly whole = new Map<string, ArrayBuffer>();
-  private left: Budget = { ...NO_BYTES, terms: MAX_TERM_BYTES };
+  private remaining: Budget = { ...NO_BYTES, terms: MAX_TERM_BYTES };
 
   constructor(
     private readonly manifestUrl: string,
@@ -44,12 +44,12 @@ export class IndexFiles {
     return new IndexFiles(url, (await response.json()) as Manifest, fetch);
   }
 
-  /** Begin a query, which fetches at most so many bytes. */
-  begin(most: Partial<Budget> = { terms: MAX_TERM_BYTES }): void {
-    this.left = { ...NO_BYTES, ...most };
+  /** Begin a query with what it may fetch. */
+  begin(budget: Partial<Budget> = { terms: MAX_TERM_BYTES }): void {
+    this.remaining = { ...NO_BYTES, ...budget };
   }
 
-  /** Whether the host sends ranges of bytes, as far as is known. */
+  /** Whether the host sends ranges of bytes; true until it has sent a whole file instead. */
   get hasRanges(): boolean {
     return this.whole.size === 0;
   }
@@ -59,10 +59,10 @@ export class IndexFiles {
     const text = this.texts.get(key);
     if (text !== undefined) return text;
     if (!this.missing.has(key)) {
-      const paid = PAID_BY[kind];
-      if (paid) {
-        if (this.left[paid] <= 0) return "";
-        this.left[paid] -= this.manifest.shards[shard]?.packed[kind]?.sizes[number] ?? 0;
+      const budget = BUDGET_OF[kind];
+      if (budget) {
+        if (this.remaining[budget] <= 0) return "";
+        this.remaining[budget] -= this.manifest.shards[shard]?.packed[kind]?.sizes[number] ?? 0;
       }
       this.missing.set(key, { shard, kind, number });
     }

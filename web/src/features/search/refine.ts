@@ -1,4 +1,4 @@
-/** Meaning where no service answers: the second thought about a question that words alone have answered. */
+/** Compares meaning where no service does: a question has the results of words alone first. */
 import { answer, type Engine, type Request } from "../../search/answer";
 import type { Places } from "../../search/files";
 import { ChunkedMeaning } from "../../search/meaning/chunked-meaning";
@@ -8,7 +8,7 @@ import type { IndexFiles } from "./index-files";
 /** Bytes of vectors that one question fetches. */
 const MAX_BYTES = 18_500;
 
-/** Return the hits of a request that words alone have found, in the order that their meaning gives them, too. */
+/** Return the hits that words alone have found for a request, in the order that words and meaning give. */
 export async function refine(
   engine: Engine,
   files: IndexFiles,

@@ -55,7 +55,7 @@ class FileSearch {
     return this.inTurn(() => this.answer(query));
   }
 
-  /** Do something after what was asked before it. */
+  /** Run `act` once the earlier calls have ended. */
   private inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
     const done = this.asked.then(act);
     this.asked = done.catch(() => undefined);

@@ -63,7 +63,7 @@ export const WEIGHT_STEPS = 10;
 /** Sections whose vectors are one chunk. */
 export const SECTIONS_OF_CHUNK = 16;
 /** A word that may have a vector. */
-const MEANT = /^[a-z0-9]+$/;
+const EMBEDDABLE = /^[a-z0-9]+$/;
 
 /** Join the parts of pages, in their order. Without embeddings, meaning is left out. */
 export function joinPages(parts: readonly PagePart[], embeddings: Embeddings | null): Shard {
@@ -100,7 +100,7 @@ function wordVectors(
   const words = stems.flatMap((key) => [...(entries.get(key)?.forms ?? [])]);
   return Object.fromEntries(
     words
-      .filter((word) => MEANT.test(word))
+      .filter((word) => EMBEDDABLE.test(word))
       .map((word) => [word, writeWordVector(embeddings.wordVector(word))]),
   );
 }

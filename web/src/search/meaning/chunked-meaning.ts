@@ -3,7 +3,7 @@ import type { ReadChunk } from "../index/search-index";
 import { stem } from "../text/stems";
 import type { Meaning, Similarities } from "./meaning";
 import { DIMENSIONS, normalized, SectionVectors, type Vector } from "./vectors";
-import { addWordVector, meantWords } from "./word-vectors";
+import { addWordVector, wordsToEmbed } from "./word-vectors";
 
 /** Words of a query that are compared. */
 const MAX_WORDS = 16;
@@ -52,7 +52,7 @@ export class ChunkedMeaning implements Meaning {
 
   private vectorOf(text: string): Vector {
     const sum = new Float32Array(DIMENSIONS);
-    for (const word of meantWords(text).slice(0, MAX_WORDS)) {
+    for (const word of wordsToEmbed(text).slice(0, MAX_WORDS)) {
       const written = this.wordVector(word);
       if (written !== undefined) addWordVector(written, sum);
     }

@@ -1,5 +1,5 @@
 import { DIMENSIONS, normalized, readCode, type Vector } from "./vectors";
-import { meantWords } from "./word-vectors";
+import { wordsToEmbed } from "./word-vectors";
 
 /** Marks pieces that go on with a word. */
 const CONTINUED = "##";
@@ -30,7 +30,7 @@ export class Embeddings {
   /** Return the vector of a text. */
   embed(text: string): Vector {
     const sum = new Float32Array(DIMENSIONS);
-    for (const word of meantWords(text)) this.add(word, sum);
+    for (const word of wordsToEmbed(text)) this.add(word, sum);
     return normalized(sum);
   }
 

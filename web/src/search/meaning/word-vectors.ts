@@ -8,7 +8,7 @@ const MAX_WORDS = 256;
 const LENGTH_STEPS = 2;
 
 /** Return the words of a text that may have a vector, as often as they occur. */
-export function meantWords(text: string): string[] {
+export function wordsToEmbed(text: string): string[] {
   const words = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(WORD) ?? [];
   return words.slice(0, MAX_WORDS);
 }

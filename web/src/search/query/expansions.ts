@@ -107,20 +107,20 @@ function begunQuality(typed: number): number {
   return BEGINNING + (FORM - BEGINNING) * typed;
 }
 
-interface Meant {
+interface Correction {
   term: string;
   quality: number;
   count: number;
 }
 
 /** The terms that may be the word, misspelled; or its stem, as in `chatering`. The first letter is right. */
-function misspelled(index: SearchIndex, word: string, isLast: boolean): Meant[] {
+function misspelled(index: SearchIndex, word: string, isLast: boolean): Correction[] {
   const own = stem(word);
   const found = likeWord(index, word, isLast);
   return found.length > 0 || own === word ? found : likeWord(index, own, false);
 }
 
-function likeWord(index: SearchIndex, word: string, isLast: boolean): Meant[] {
+function likeWord(index: SearchIndex, word: string, isLast: boolean): Correction[] {
   const limit = isAlphabetic(word) ? allowedTypos(word) : 0;
   if (limit === 0) return [];
   const alike = findMisspelled(word, index.words(word.charAt(0)), { limit, withBegun: isLast });

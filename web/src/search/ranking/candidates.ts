@@ -187,12 +187,12 @@ function saturated(frequency: number, length: number): number {
   return (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * length));
 }
 
-interface Meant {
+interface NearSections {
   near: ReadonlySet<number>;
   similarities: Similarities | null;
 }
 
-function bestOf(scores: Scores, known: WordSet, { near, similarities }: Meant): Candidates {
+function bestOf(scores: Scores, known: WordSet, { near, similarities }: NearSections): Candidates {
   const { touched, found, score, headingScore } = scores;
   const best = (section: number) => Math.max(score[section] ?? 0, headingScore[section] ?? 0);
   const isWhole = (section: number) => hasAll(found[section] ?? NO_WORDS, known);

@@ -26,14 +26,14 @@ const FAR = 8;
 /** Nearness of words in a page's title and in the heading of a section below, as if two words were between them. */
 const TITLE_APART = 0.5;
 
-/** A meaning of a word: the sections that have it, and how likely it is meant. */
-export interface Meant {
+/** The posting list of a stem that a word of the query may stand for, and how likely it does. */
+export interface WordPostings {
   list: PostingList;
   quality: number;
 }
 
-/** Return the meanings of each word of a query. */
-export function meaningsOf(index: SearchIndex, words: readonly QueryWord[]): Meant[][] {
+/** Return the posting lists for each word of a query. */
+export function postingsOf(index: SearchIndex, words: readonly QueryWord[]): WordPostings[][] {
   return words.map(({ stems }) =>
     [...stems].flatMap(([key, quality]) => {
       const list = index.find(key);
@@ -46,13 +46,13 @@ export function meaningsOf(index: SearchIndex, words: readonly QueryWord[]): Mea
 export function matchWords(
   sections: Sections,
   section: number,
-  words: readonly (readonly Meant[])[],
+  words: readonly (readonly WordPostings[])[],
 ): (Occurrences | null)[] {
   const above = [...sections.above(section)].reverse();
-  return words.map((meanings) => {
+  return words.map((postings) => {
     let joined: Occurrences | null = null;
-    for (const meant of meanings) {
-      const found = occurrencesIn(sections, section, above, meant);
+    for (const each of postings) {
+      const found = occurrencesIn(sections, section, above, each);
       if (found) joined = joined ? join(joined, found) : found;
     }
     return joined;
@@ -63,7 +63,7 @@ function occurrencesIn(
   { level }: Sections,
   section: number,
   above: readonly number[],
-  { list, quality }: Meant,
+  { list, quality }: WordPostings,
 ): Occurrences | null {
   const first = list.sections[rowFrom(list, above[0] ?? section)];
   if (first === undefined || first > section) return null;

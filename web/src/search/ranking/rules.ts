@@ -4,7 +4,13 @@ import type { QueryWord } from "../query/read-query";
 import type { Selection } from "../query/selection";
 import { sumOf, type WordSet, wordsWhere } from "../query/word-sets";
 import type { Candidate } from "./candidates";
-import { inHeadings, matchWords, type Meant, type Occurrences, proximityOf } from "./matches";
+import {
+  inHeadings,
+  matchWords,
+  type WordPostings,
+  type Occurrences,
+  proximityOf,
+} from "./matches";
 
 /** A section by its heading alone, or with its text: the better one of both is its rank. */
 interface Match {
@@ -29,8 +35,8 @@ export interface PageMatch {
 /** What rules use besides a match. */
 export interface RankingContext {
   index: SearchIndex;
-  /** What each word may mean. */
-  meanings: readonly (readonly Meant[])[];
+  /** The posting lists for each word. */
+  postings: readonly (readonly WordPostings[])[];
   /** How much each word counts: 1 in all. */
   shares: number[];
   selection: Selection;
@@ -127,7 +133,7 @@ export function rankCandidate(
 ): Rank {
   const { section, found, score, foundInHeadings, headingScore, similarity } = candidate;
   const { sections } = context.index;
-  const matched = matchWords(sections, section, context.meanings);
+  const matched = matchWords(sections, section, context.postings);
   const whole: Match = {
     section,
     words: matched,
