@@ -1,4 +1,4 @@
-"""Loading of pages: prefetched, on click, or by a full load as the last resort."""
+"""Loading of pages: on click, or by a full load as the last resort."""
 
 from __future__ import annotations
 
@@ -17,13 +17,9 @@ from static_host import static_host
 
 pytestmark = pytest.mark.browser
 
-SLOW_NETWORK = "Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } })"
-DATA_SAVER = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
-SOME_TIME = "() => new Promise((done) => setTimeout(done, 400))"
 PROGRESS = """() => document.querySelector('.progress')?.style.transform
   ?? (document.documentElement.hasAttribute('data-loading') ? 'ring' : null)"""
 RING = "() => getComputedStyle(document.querySelector('main'), '::before').content"
-SHEETS = "() => document.querySelectorAll('link[rel=stylesheet]').length"
 FOLLOW = """(href) => {
   const link = document.createElement("a");
   link.href = href;
@@ -44,85 +40,9 @@ ONE = "/payloads/docs/deep/one.json"
 TWO = "/payloads/docs/deep/two.json"
 
 
-def requests(browser_page: BrowserPage) -> list[str]:
-    """Return the list into which the paths of all that the page asks for go."""
-    paths: list[str] = []
-    browser_page.page.on(
-        "request", lambda request: paths.append(request.url.removeprefix(browser_page.origin))
-    )
-    return paths
-
-
 def link_to(browser_page: BrowserPage, route: str) -> str:
     """Return a selector of a link in the article."""
     return f"[data-article] a[href='{route}']"
-
-
-def test_a_link_is_prefetched_when_it_is_pointed_at(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/docs/tall")
-
-    with browser_page.page.expect_request(f"**{ONE}"):
-        browser_page.page.hover(link_to(browser_page, "/docs/deep/one"))
-
-
-def test_a_prefetched_page_does_not_apply_its_style_sheets(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/docs/tall")
-    sheets = browser_page.page.evaluate(SHEETS)
-
-    with browser_page.page.expect_response(lambda answer: ".css" in answer.url) as response:
-        browser_page.page.hover(link_to(browser_page, "/docs/deep/one"))
-    response.value.finished()
-    browser_page.page.evaluate(IDLE)
-
-    assert browser_page.page.evaluate(SHEETS) == sheets
-    browser_page.page.click(link_to(browser_page, "/docs/deep/one"))
-    browser_page.wait_for_route("/docs/deep/one")
-    assert browser_page.page.evaluate(SHEETS) > sheets
-
-
-def test_a_link_is_prefetched_when_it_is_touched(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/docs/tall", has_touch=True)
-
-    with browser_page.page.expect_request(f"**{ONE}"):
-        browser_page.page.dispatch_event(link_to(browser_page, "/docs/deep/one"), "touchstart")
-
-
-def test_a_link_is_prefetched_when_it_comes_into_view(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/")
-    paths = requests(browser_page)
-    browser_page.page.mouse.wheel(0, 100)
-    browser_page.page.evaluate(SOME_TIME)
-    assert TWO not in paths
-
-    with browser_page.page.expect_request(f"**{TWO}"):
-        browser_page.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
-
-
-def test_nothing_is_prefetched_before_the_reader_does_anything(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin)
-    paths = requests(browser_page)
-
-    browser_page.open("/docs/tall")
-    browser_page.page.evaluate(
-        "() => dispatchEvent(new PointerEvent('pointermove'))"
-    )  # the page moved, not it
-    browser_page.page.evaluate(SOME_TIME)
-
-    assert [path for path in paths if path.startswith("/payloads/")] == []
-
-
-@pytest.mark.parametrize("connection", [SLOW_NETWORK, DATA_SAVER], ids=["2g", "data-saver"])
-def test_nothing_is_prefetched_for_those_who_save_data(keys: Served, visit: Visit, connection: str) -> None:
-    browser_page = visit(keys.origin)
-    browser_page.page.add_init_script(connection)
-    browser_page.open("/docs/tall")
-    paths = requests(browser_page)
-
-    browser_page.page.hover(link_to(browser_page, "/docs/deep/one"))
-    browser_page.page.mouse.wheel(0, 300)
-    browser_page.page.evaluate(SOME_TIME)
-
-    assert [path for path in paths if path.startswith("/payloads/")] == []
 
 
 def hold(browser_page: BrowserPage, path: str) -> Callable[[], None]:

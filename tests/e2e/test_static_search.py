@@ -13,14 +13,12 @@ import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from browser_page import BrowserPage, Visit
+from dialog import HITS, INPUT, START
 from serving import Served
 from static_host import Files, static_host
 
 pytestmark = pytest.mark.browser
 
-START = "/docs/customization"
-INPUT = ".search-dialog__field"
-HIT = ".search-hit"
 RESULT = ".search-result__title"
 MAX_BYTES = 60_000  # of scripts and data before the first result, as brotli
 MAX_REFINING_BYTES = 25_000  # of data after it
@@ -58,7 +56,7 @@ def reader(host: str, visit: Visit) -> Iterator[BrowserPage]:
 
 def search(page: Page, words: str) -> None:
     query(page, words)
-    page.wait_for_selector(HIT)
+    page.wait_for_selector(HITS)
 
 
 def query(page: Page, words: str) -> None:
@@ -92,7 +90,7 @@ def test_the_dialog_finds_names_in_few_bytes_that_nobody_else_loads(
 
     search(reader.page, "bt clr")
 
-    expect(reader.page.locator(HIT).first).to_have_attribute("href", re.compile("/bluetooth#"))
+    expect(reader.page.locator(HITS).first).to_have_attribute("href", re.compile("/bluetooth#"))
     expect(reader.page.locator(".search-hit mark").first).to_be_visible()
     loaded = {path for path in reader.requested[before:] if SCRIPT_OR_MANIFEST.fullmatch(path)}
     sizes = {path: compressed(published.project.output.resolve() / path[1:]) for path in loaded}
@@ -104,7 +102,7 @@ def test_results_of_a_question_are_put_in_a_better_order_in_few_bytes(reader: Br
     ranges: list[int] = []
     reader.page.on("response", lambda response: ranges.extend(range_sizes(response)))
 
-    expect(reader.page.locator(HIT).first).to_have_attribute("href", re.compile(ANSWER))
+    expect(reader.page.locator(HITS).first).to_have_attribute("href", re.compile(ANSWER))
     assert 0 < sum(ranges) <= MAX_REFINING_BYTES
 
 
@@ -127,7 +125,7 @@ def test_results_stay_where_they_are_if_the_reader_turns_to_them(reader: Browser
         route.continue_()
     pass_pause(reader.page)
 
-    expect(reader.page.locator(HIT).first).not_to_have_attribute("href", re.compile(ANSWER))
+    expect(reader.page.locator(HITS).first).not_to_have_attribute("href", re.compile(ANSWER))
 
 
 @pytest.mark.parametrize(("query", "save_data"), [("CONFIG_ZMK_SLEEP", "false"), (QUESTION, "true")])
@@ -156,10 +154,10 @@ def vectors_requested(browser_page: BrowserPage) -> list[str]:
 def test_a_service_that_is_down_is_not_asked_again_for_two_minutes(reader: BrowserPage) -> None:
     page = reader.page
     search(page, "&kp FSLH")
-    expect(page.locator(HIT).first).to_have_attribute("href", re.compile("/list-of-keycodes#"))
+    expect(page.locator(HITS).first).to_have_attribute("href", re.compile("/list-of-keycodes#"))
     reader.reload()
     search(page, "CONFIG_ZMK_SLEEP")
-    expect(page.locator(HIT).first).to_have_attribute("href", re.compile("#config-zmk-sleep$"))
+    expect(page.locator(HITS).first).to_have_attribute("href", re.compile("#config-zmk-sleep$"))
 
     assert asked_service(reader) == 1
 
@@ -212,7 +210,7 @@ def test_a_service_that_fails_is_replaced(published: Served, visit: Visit) -> No
 
     search(browser_page.page, "tapping-term-ms")
 
-    expect(browser_page.page.locator(HIT).first).to_have_attribute("href", re.compile("hold-tap|behaviors#"))
+    expect(browser_page.page.locator(HITS).first).to_have_attribute("href", re.compile("hold-tap|behaviors#"))
     browser_page.complaints.clear()
 
 
@@ -225,7 +223,7 @@ def test_a_service_that_failed_is_asked_again_after_two_minutes(published: Serve
 
     pass_time(page, seconds=90)
     query(page, "combo")
-    expect(page.locator(HIT).first).to_have_attribute("href", re.compile("combos"))
+    expect(page.locator(HITS).first).to_have_attribute("href", re.compile("combos"))
     before = asked_service(browser_page)
     pass_time(page, seconds=31)
     with page.expect_response(SERVICE) as answered:
@@ -270,6 +268,6 @@ def test_a_service_that_is_slow_twice_is_down(published: Served, visit: Visit) -
     page.route(SERVICE, lambda _: None)
     for words, place in (("tapping-term-ms", "hold-tap|behaviors#"), ("combo", "combos"), ("sleep", "sleep")):
         query(page, words)
-        expect(page.locator(HIT).first).to_have_attribute("href", re.compile(place))
+        expect(page.locator(HITS).first).to_have_attribute("href", re.compile(place))
 
     assert asked_service(browser_page) == 2
