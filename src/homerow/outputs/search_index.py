@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 import msgspec
+from msgspec import Struct
 
 from homerow.outputs.compression import store_file, stored_content
 from homerow.outputs.release_folder import Release
@@ -19,9 +20,18 @@ from homerow.search.files import (
     page_shards,
     shard_files,
 )
-from homerow.search.isolate import JoinedPages
+from homerow.search.isolate import JoinedPages, script_digest
 
-JoinPages = Callable[[Sequence[str]], JoinedPages]
+JoinPages = Callable[[Sequence[str], Sequence[str]], JoinedPages]  # see SearchIsolate.join_pages
+
+
+class _StoredShard(Struct, frozen=True):
+    """A shard in the cache: its digest, that of the engine that joined it, and its chunks of embeddings."""
+
+    engine: str
+    digest: str
+    files: ShardFiles
+    embeddings: Sequence[str]
 
 
 class IndexedPages(Protocol):
@@ -62,13 +72,24 @@ def _stored_shards(
     shards: Sequence[Shard], store: IndexedPages, cache_dir: Path, join: JoinPages
 ) -> Iterator[ShardFiles]:
     for number, shard in enumerate(shards):
-        file, digest = cache_dir / f"shard-{number}", shard.digest.encode()
-        stored = stored_content(file) or b""
-        if stored.startswith(digest):
-            yield msgspec.msgpack.decode(stored[len(digest) :], type=ShardFiles)
+        file = cache_dir / f"shard-{number}"
+        before = _stored_shard(file)
+        if before is not None and before.digest == shard.digest:
+            yield before.files
             continue
-        joined = join([store.page_part(route) for route in shard.routes])
+        known = before.embeddings if before is not None else ()
+        joined = join([store.page_part(route) for route in shard.routes], known)
         texts = (chunk for route in shard.routes for chunk in store.page_texts(route))
         files = shard_files(joined, texts)
-        store_file(file, digest + msgspec.msgpack.encode(files))
+        stored = _StoredShard(script_digest(), shard.digest, files, joined.embeddings)
+        store_file(file, msgspec.msgpack.encode(stored))
         yield files
+
+
+def _stored_shard(file: Path) -> _StoredShard | None:
+    """Return what the cache has of a shard, unless another engine wrote it."""
+    try:
+        stored = msgspec.msgpack.decode(stored_content(file) or b"", type=_StoredShard)
+    except msgspec.DecodeError:
+        return None
+    return stored if stored.engine == script_digest() else None

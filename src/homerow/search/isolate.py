@@ -88,9 +88,9 @@ class SearchIsolate:
         read = self._call("readPages", msgspec.json.encode(pages).decode())
         return msgspec.json.decode(read, type=list[ReadPage])
 
-    def join_pages(self, parts: Sequence[str]) -> JoinedPages:
-        """Return the shard of some pages, by their parts."""
-        joined = self._call("joinPages", f"[{','.join(parts)}]")
+    def join_pages(self, parts: Sequence[str], known: Sequence[str] = ()) -> JoinedPages:
+        """Return the shard of some pages, by their parts; `known` are embeddings of an earlier shard."""
+        joined = self._call("joinPages", f"[{','.join(parts)}]", f"[{','.join(known)}]")
         return msgspec.json.decode(joined, type=JoinedPages)
 
     def open_index(self, manifest: str) -> None:

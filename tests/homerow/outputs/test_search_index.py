@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.outputs.release_folder import Release, ReleaseStore
 from homerow.outputs.search_index import write_index_files
 from homerow.search.files import PAGES, SHARDS, compressed
-from homerow.search.isolate import ReadPage
+from homerow.search.isolate import JoinedPages, ReadPage
 from project import file_digests
 from search_project import read_pages, search_isolate, section
 
@@ -70,3 +72,21 @@ def test_a_damaged_shard_is_joined_again(store: ReleaseStore, tmp_path: Path) ->
     stored.write_bytes(stored.read_bytes()[:-1])
 
     assert publish(store, pages, tmp_path / "cache") == files
+
+
+def test_an_edited_shard_takes_the_vectors_of_words_from_the_one_before(
+    store: ReleaseStore, tmp_path: Path
+) -> None:
+    known: list[Sequence[str]] = []
+
+    def join(parts: Sequence[str], embeddings: Sequence[str]) -> JoinedPages:
+        known.append(embeddings)
+        return replace(search_isolate().join_pages(parts), embeddings=[f"{len(known)}"])
+
+    for text in ("Two keys.", "Three keys."):
+        pages = Pages({"a": text}, [])
+        with store.begin() as release:
+            write_index_files(release, pages.texts, pages, cache_dir=tmp_path / "cache", join=join)
+            release.publish("one")
+
+    assert list(map(list, known)) == [[], ["1"]]

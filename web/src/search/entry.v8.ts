@@ -1,7 +1,7 @@
 /** The functions that Python calls in V8. Arguments and results are JSON, or text where that is said. */
 import { answer, type Engine, type Request } from "./answer";
 import type { Manifest } from "./files";
-import { joinPages } from "./index/join-pages";
+import { joinPages, type WordVectors } from "./index/join-pages";
 import type { Page, PagePart } from "./index/page";
 import { readPage } from "./index/read-page";
 import { type ChunkKind, SearchIndex } from "./index/search-index";
@@ -46,9 +46,13 @@ const api = {
     );
   },
 
-  /** Return a shard of parts: its head as a text, and its chunks of each other kind as texts of their own. */
-  joinPages(parts: string): string {
-    const shard = joinPages(JSON.parse(parts) as PagePart[], embeddings);
+  /**
+   * Return a shard of parts: its head as a text, and its chunks of each other kind as texts of their own. `known` are
+   * chunks of embeddings from an earlier shard.
+   */
+  joinPages(parts: string, known: string): string {
+    const vectors = JSON.parse(known) as WordVectors[];
+    const shard = joinPages(JSON.parse(parts) as PagePart[], embeddings, vectors);
     const texts = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value));
     return JSON.stringify([
       JSON.stringify(shard.head),

@@ -41,7 +41,7 @@ export interface Shard {
   /** The codes of the vectors of `SECTIONS_OF_CHUNK` sections each. */
   vectors: string[];
   /** For each chunk of terms, the vectors of the words in it. */
-  embeddings: Record<string, string>[];
+  embeddings: WordVectors[];
 }
 
 /** Stems with their positions. */
@@ -65,14 +65,25 @@ export const SECTIONS_OF_CHUNK = 16;
 /** A word that may have a vector. */
 const EMBEDDABLE = /^[a-z0-9]+$/;
 
-/** Join the parts of pages, in their order. Without embeddings, meaning is left out. */
-export function joinPages(parts: readonly PagePart[], embeddings: Embeddings | null): Shard {
+/** The vectors of words by word, see meaning/word-vectors.ts. */
+export type WordVectors = Record<string, string>;
+
+/**
+ * Join the parts of pages, in their order. Without embeddings, meaning is left out. `known` are vectors from an earlier
+ * shard: to write those of all words takes as long as the rest.
+ */
+export function joinPages(
+  parts: readonly PagePart[],
+  embeddings: Embeddings | null,
+  known: readonly WordVectors[] = [],
+): Shard {
   const entries = joinRows(parts);
   const stems = [...entries.keys()].sort(byCodeUnits);
   const chunks = chunked(stems, entries);
   const starts = chunks.map(([first = ""]) => first);
   const names = namesByChunk(parts, starts);
   const words = wordsByLetter(entries);
+  const knownVectors = new Map(known.flatMap((vectors) => Object.entries(vectors)));
   return {
     head: { ...headOf(parts, entries), starts, letters: [...words.keys()].join("") },
     terms: chunks.map((chunk, number) => [
@@ -82,7 +93,12 @@ export function joinPages(parts: readonly PagePart[], embeddings: Embeddings | n
     words: [...words.values()].map((each) => each.join(" ")),
     vectors: cut(parts.map((part) => part.vectors).join(""), SECTIONS_OF_CHUNK * DIMENSIONS),
     embeddings:
-      embeddings === null ? [] : chunks.map((chunk) => wordVectors(chunk, entries, embeddings)),
+      embeddings === null
+        ? []
+        : chunks.map((chunk) => {
+            const forms = chunk.flatMap((key) => [...(entries.get(key)?.forms ?? [])]);
+            return wordVectors(forms, embeddings, knownVectors);
+          }),
   };
 }
 
@@ -93,15 +109,14 @@ function cut(text: string, length: number): string[] {
 }
 
 function wordVectors(
-  stems: readonly string[],
-  entries: ReadonlyMap<string, Entry>,
+  words: readonly string[],
   embeddings: Embeddings,
-): Record<string, string> {
-  const words = stems.flatMap((key) => [...(entries.get(key)?.forms ?? [])]);
+  known: ReadonlyMap<string, string>,
+): WordVectors {
   return Object.fromEntries(
     words
       .filter((word) => EMBEDDABLE.test(word))
-      .map((word) => [word, writeWordVector(embeddings.wordVector(word))]),
+      .map((word) => [word, known.get(word) ?? writeWordVector(embeddings.wordVector(word))]),
   );
 }
 
@@ -113,7 +128,7 @@ function joinRows(parts: readonly PagePart[]): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   let firstSection = 0;
   for (const { rows, sections } of parts) {
-    for (const { stem: key, forms, count, first, last, postings } of rows) {
+    for (const [key, forms, count, first, last, postings] of rows) {
       let entry = entries.get(key);
       if (!entry) {
         entry = { forms: new Set(), postings: [], count: 0, last: 0 };

@@ -29,18 +29,18 @@ export interface Page {
 /** What all sections of a page can be filtered by: language, versions and tag. */
 export type Facets = [language: string, version: string[], tag: string];
 
-/** Where the sections of a page have a stem. */
-export interface PageRow {
-  stem: string;
-  /** The terms with this stem. */
-  forms: string[];
-  /** The number of sections that have it, and the first and last of them. */
-  count: number;
-  first: number;
-  last: number;
-  /** See postings.ts. The gap before the first posting is left out: it depends on the pages before. */
-  postings: string;
-}
+/**
+ * Where the sections of a page have a stem: the terms with this stem, the number of sections that have it, the first and
+ * the last of them, and the postings (postings.ts) without the gap before the first one, which depends on the pages before.
+ */
+export type PageRow = [
+  stem: string,
+  forms: string[],
+  count: number,
+  first: number,
+  last: number,
+  postings: string,
+];
 
 /** What an index has of a page: its posting lists, and what ranking needs of its sections. */
 export interface PagePart {

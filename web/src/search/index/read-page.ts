@@ -27,12 +27,12 @@ export function readPage(
   synonyms: Synonyms,
   embeddings: Embeddings | null,
 ): { part: PagePart; texts: TextChunk[] } {
-  const rows = new Map<string, PageRow>();
+  const lists = new Map<string, PageList>();
   const sections = page.sections.map((section, number): PagePart["sections"][number] => {
     const reading = new SectionReader(synonyms);
     reading.read(section.heading, true);
     const length = reading.read(section.text, false);
-    for (const [key, found] of reading.found) addPosting(rows, key, number, found);
+    for (const [key, found] of reading.found) addPosting(lists, key, number, found);
     return [section.level, length, section.rank, reading.heading];
   });
   const texts = chunksOf(page);
@@ -41,7 +41,14 @@ export function readPage(
     rank: page.rank,
     isReference: page.isReference,
     sections,
-    rows: [...rows.values()],
+    rows: [...lists].map(([key, { forms, count, first, last, postings }]): PageRow => [
+      key,
+      [...forms],
+      count,
+      first,
+      last,
+      postings,
+    ]),
     names: namesOf(page.sections),
     chunks: texts.map((chunk) => chunk.sections.length),
     vectors: embeddings === null ? "" : codesOf(texts, embeddings),
@@ -100,21 +107,30 @@ class SectionReader {
   }
 }
 
+/** The posting list of a stem in one page, see `PageRow`. */
+interface PageList {
+  forms: Set<string>;
+  count: number;
+  first: number;
+  last: number;
+  postings: string;
+}
+
 function addPosting(
-  rows: Map<string, PageRow>,
+  lists: Map<string, PageList>,
   key: string,
   section: number,
   { forms, ...posting }: TermOccurrences,
 ): void {
-  let row = rows.get(key);
-  if (!row) {
-    row = { stem: key, forms: [], count: 0, first: section, last: section, postings: "" };
-    rows.set(key, row);
+  let list = lists.get(key);
+  if (!list) {
+    list = { forms: new Set(), count: 0, first: section, last: section, postings: "" };
+    lists.set(key, list);
   }
-  row.postings += writePosting(posting, row.count > 0 ? section - row.last : null);
-  row.last = section;
-  row.count++;
-  for (const form of forms) if (!row.forms.includes(form)) row.forms.push(form);
+  list.postings += writePosting(posting, list.count > 0 ? section - list.last : null);
+  list.last = section;
+  list.count++;
+  for (const form of forms) list.forms.add(form);
 }
 
 function namesOf(sections: readonly Section[]): [string, number[]][] {

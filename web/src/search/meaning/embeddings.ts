@@ -11,20 +11,21 @@ const MAX_KNOWN = 50_000;
  * model: a line for each piece with its code, see vectors.ts.
  */
 export class Embeddings {
-  /** By piece, the number of its vector. */
+  /** By piece, the number of its line. */
   private readonly pieces = new Map<string, number>();
+  /** The code of each line until it is needed, which most of them never are. */
+  private readonly codes: string[] = [];
   private readonly values: Int16Array;
-  /** The vectors of each word's pieces. Bounded: texts say the same words again and again. */
+  /** The lines of each word's pieces. Bounded: texts say the same words again and again. */
   private readonly known = new Map<string, readonly number[]>();
 
   constructor(table: string) {
-    const lines = table.trimEnd().split("\n");
-    this.values = new Int16Array(lines.length * DIMENSIONS);
-    lines.forEach((line, number) => {
-      const [piece = "", code = ""] = line.split(" ");
-      this.pieces.set(piece, number);
-      readCode(code, this.values, number * DIMENSIONS);
-    });
+    for (const line of table.trimEnd().split("\n")) {
+      const end = line.indexOf(" ");
+      this.pieces.set(line.slice(0, end), this.codes.length);
+      this.codes.push(line.slice(end + 1));
+    }
+    this.values = new Int16Array(this.codes.length * DIMENSIONS);
   }
 
   /** Return the vector of a text. */
@@ -54,10 +55,16 @@ export class Embeddings {
     let found = this.known.get(word);
     if (found === undefined) {
       found = this.split(word);
+      for (const number of found) this.readVector(number);
       if (this.known.size >= MAX_KNOWN) this.known.clear();
       this.known.set(word, found);
     }
     return found;
+  }
+
+  private readVector(number: number): void {
+    readCode(this.codes[number] ?? "", this.values, number * DIMENSIONS);
+    this.codes[number] = "";
   }
 
   /** The numbers of a word's pieces, each as long as can be; none if a part of it is unknown. */

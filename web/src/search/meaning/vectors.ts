@@ -26,11 +26,16 @@ export function sumOfVectors(left: Vector, right: Vector): Vector {
 
 /** Return the code of a vector. */
 export function writeCode(vector: Vector, greatestRoot = FINE): string {
-  const greatest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
-  return Array.from(vector, (value) => {
-    const root = Math.sqrt(Math.abs(value) / greatest) * greatestRoot;
-    return writeDigit(greatestRoot + Math.round(Math.sign(value) * root));
-  }).join("");
+  let greatest = 1e-9;
+  for (let at = 0; at < DIMENSIONS; at++) greatest = Math.max(greatest, Math.abs(vector[at] ?? 0));
+  const scale = greatestRoot ** 2 / greatest;
+  let code = "";
+  for (let at = 0; at < DIMENSIONS; at++) {
+    const value = vector[at] ?? 0;
+    const root = Math.round(Math.sqrt(Math.abs(value) * scale));
+    code += writeDigit(greatestRoot + (value < 0 ? -root : root));
+  }
+  return code;
 }
 
 /** Read the values of a code, up to the square of the greatest root, into a row of a table. */
