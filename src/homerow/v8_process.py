@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from py_mini_racer import MiniRacer
 
+# Where the processor has keys for memory (PKU), V8 protects its tables by one. Only the thread that starts V8
+# has it, and those that are made later: a call in any other thread would end the process.
+NO_KEYS = "--no-memory-protection-keys"
+
 _started = False
 
 
@@ -17,7 +21,7 @@ def start_v8(flags: Sequence[str] = ()) -> None:
     global _started  # noqa: PLW0603 - V8 is one for the process
     from py_mini_racer import DEFAULT_V8_FLAGS, init_mini_racer  # noqa: PLC0415 - only workers load V8
 
-    init_mini_racer(flags=(*DEFAULT_V8_FLAGS, *flags), ignore_duplicate_init=True)
+    init_mini_racer(flags=(*DEFAULT_V8_FLAGS, NO_KEYS, *flags), ignore_duplicate_init=True)
     _started = True
 
 
