@@ -137,11 +137,12 @@ def publish_number(output: OutputFolder, number: int) -> Path:
     return output.publish({**files, **odd}, build_id=f"build{number}")
 
 
-def switch_often(output: OutputFolder, old: Path, rounds: threading.Semaphore) -> None:
+def switch_often(output: OutputFolder, old: Path, round_began: threading.Event) -> None:
     """Publish a release in each round of requests, and keep three of them, as builds do."""
     kept = deque([old])
     for number in range(1, SWITCHES):
-        rounds.acquire()
+        round_began.wait()
+        round_began.clear()
         kept.append(publish_number(output, number))
         if len(kept) > KEPT_RELEASES:
             shutil.rmtree(kept.popleft())
@@ -149,11 +150,11 @@ def switch_often(output: OutputFolder, old: Path, rounds: threading.Semaphore) -
 
 async def ask_during_switches(output: OutputFolder) -> Sequence[tuple[bytes, RawAnswer]]:
     app = create_app(output.build)
-    first, rounds = publish_number(output, 0), threading.Semaphore(0)
-    switching = asyncio.create_task(asyncio.to_thread(switch_often, output, first, rounds))
+    first, round_began = publish_number(output, 0), threading.Event()
+    switching = asyncio.create_task(asyncio.to_thread(switch_often, output, first, round_began))
     answers = []
     while not switching.done():
-        rounds.release()
+        round_began.set()
         answers += [(path, await ask_raw(app, path)) for path in (b"/", b"/only-odd", b"/nowhere")]
         await asyncio.sleep(0)
     await switching
