@@ -26,7 +26,8 @@ from homerow.pipeline.components import configured_site
 from homerow.pipeline.overview import PageOverview, page_overviews
 from homerow.pipeline.progress import BuildReport
 from homerow.pipeline.publishing import PreparedRelease, compress_release, write_release
-from homerow.pipeline.render import load_renderer
+from homerow.pipeline.render import Renderers, load_renderer
+from homerow.pipeline.search_index import Indexing
 from homerow.pipeline.workers import Workers
 from homerow.rendering.front_end import load_front_end
 from homerow.site.assemble import assemble_site
@@ -73,10 +74,11 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
     check_sizes(config.site_dir)
     front_end = load_front_end(config.extensions)
     load_v8 = partial(load_renderer, front_end.server_scripts, front_end.components)
-    with Workers(tools.options.workers, load_v8) as renderers:
-        renderers.start(1)  # V8 starts while sources are parsed
+    with Workers(tools.options.workers, load_v8) as workers:
+        workers.start(1)  # V8 starts while sources are parsed
         with tools.watch.step("parse"):
             documents = compile_site(config, tools)
+        indexing = Indexing(config, tools)
         with tools.watch.step("assemble"):
             site = assemble(config, documents, tools)
             if tools.options.release:
@@ -85,7 +87,12 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             check_site(site, tools.log)
         with releases.begin() as release:
             prepared = write_release(
-                site, document_keys(documents), front_end, release=release, renderers=renderers, tools=tools
+                site,
+                document_keys(documents),
+                release=release,
+                renderers=Renderers(workers, front_end),
+                indexing=indexing,
+                tools=tools,
             )
             if tools.options.release:
                 with tools.watch.step("cards"):

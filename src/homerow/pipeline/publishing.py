@@ -28,9 +28,9 @@ from homerow.outputs.site_files import (
 )
 from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.build_tools import BuildTools
-from homerow.pipeline.render import Rendering, RenderResult, RenderSetup, is_of_published_release
+from homerow.pipeline.render import Renderers, Rendering, RenderResult, RenderSetup, is_of_published_release
 from homerow.pipeline.search_index import Indexing, searched_site
-from homerow.pipeline.workers import Workers, batched
+from homerow.pipeline.workers import batched
 from homerow.rendering.front_end import FrontEnd, document_assets
 from homerow.rendering.job import page_job, page_resources
 from homerow.site.checks import check_anchors
@@ -50,14 +50,14 @@ class PreparedRelease(Struct, frozen=True):
 def write_release(
     site: Site,
     document_keys: Mapping[str, str],
-    front_end: FrontEnd,
     *,
     release: Release,
-    renderers: Workers,
+    renderers: Renderers,
+    indexing: Indexing,
     tools: BuildTools,
 ) -> PreparedRelease:
     """Write all files of a release: the index and the pages in workers, the others here meanwhile."""
-    watch = tools.watch
+    watch, front_end = tools.watch, renderers.front_end
     with watch.step("render"):
         props = shared_props(site, front_end)
         release.write(props.name, props.content)
@@ -67,11 +67,11 @@ def write_release(
             setup=render_setup(site.config, props, front_end, release=release, options=tools.options),
             release=release,
             document_keys=document_keys,
-            renderers=renderers,
+            renderers=renderers.workers,
             tools=tools,
         )
     with watch.step("search"):
-        indexing = Indexing(searched_site(site, document_keys), release=release, tools=tools)
+        indexing.begin(searched_site(site, document_keys), release)
     with watch.step("files"):
         write_site_files(site, front_end, release)
     with watch.step("render"):

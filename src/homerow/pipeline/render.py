@@ -18,7 +18,7 @@ from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.cache.cache import Cache, CachedPage
 from homerow.pipeline.cache.folder import open_cache
 from homerow.pipeline.workers import Workers, batched
-from homerow.rendering.front_end import ASSETS
+from homerow.rendering.front_end import ASSETS, FrontEnd
 from homerow.rendering.job import PageJob
 from homerow.rendering.renderer import Renderer, RenderError, render_ahead
 from homerow.site.routes import CODINGS
@@ -48,6 +48,13 @@ class RenderSetup(Struct, frozen=True):
     cache_file: Path
     release_dir: Path
     label: str
+
+
+class Renderers(Struct, frozen=True):
+    """Workers that render pages, and the front end that they have loaded."""
+
+    workers: Workers
+    front_end: FrontEnd
 
 
 class PageBatch(Struct, frozen=True):

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from homerow.config.loader import Synonyms, load_synonyms
+from homerow.config.model import SiteConfig
 from homerow.outputs.release_folder import Release
 from homerow.outputs.search_index import write_index_files
 from homerow.outputs.searched_pages import SearchablePage, searchable_pages, searched_page
@@ -66,17 +67,25 @@ class IndexOrder(Struct, frozen=True):
 
 
 class Indexing:
-    """The index of a release: all workers read changed pages, then one writes it while pages are rendered."""
+    """The index of a release: all workers read changed pages, then one writes it while pages are rendered.
 
-    def __init__(self, searched: SearchedSite, *, release: Release, tools: BuildTools) -> None:
-        self._written: Iterator[None] = iter(())
+    A worker loads the engine at once, so that it is there when the pages are known.
+    """
+
+    def __init__(self, config: SiteConfig, tools: BuildTools) -> None:
+        self._tools = tools
+        self._work: Iterator[None] = tools.workers.map(load_engine, [None] if config.search.enabled else [])
+
+    def begin(self, searched: SearchedSite, release: Release) -> None:
+        """Read changed pages, and let a worker write the index."""
+        self.finish()
         if searched.is_enabled and not _keep(release, searched):
-            order = index_order(searched, release, tools)
-            self._written = tools.workers.map(write_index, [order])
+            order = index_order(searched, release, self._tools)
+            self._work = self._tools.workers.map(write_index, [order])
 
     def finish(self) -> None:
-        """Wait for the index."""
-        for _ in self._written:
+        """Wait for the worker."""
+        for _ in self._work:
             pass
 
 
@@ -101,6 +110,11 @@ def index_order(searched: SearchedSite, release: Release, tools: BuildTools) -> 
     for read in tools.workers.map(index_batch, batches):
         store.store_indexed_pages((page[0], searched.keys[page[0]], *page[1:]) for page in read)
     return IndexOrder(cache_file, searched.keys, release)
+
+
+def load_engine(_: None) -> None:
+    """Start V8 with the engine, in a worker."""
+    _isolate(os.getpid())
 
 
 def index_batch(batch: PageBatch) -> list[IndexedPage]:
