@@ -12,8 +12,8 @@ from collections import Counter
 from pathlib import Path
 
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.files import find_files, read_context, read_file
+from zmk.devicetree.upgrade.upgrade_files import upgrade
 
 
 def main(folder: Path) -> int:

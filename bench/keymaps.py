@@ -17,7 +17,7 @@ from bench.results import Row
 from bench.serving import serving
 from bench.workspace import Workspace
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.upgrade_files import upgrade
 
 LARGE = 1_000_000  # characters
 SMALL = 20_000

@@ -48,6 +48,7 @@ ZMK: Sequence[Sequence[str]] = (
     ("firmware",),
     ("package_data", "yaml_nodes"),
 )
+FILE_IN_CODE = re.compile(r"`([\w/.-]+\.(?:py|tsx?))`")
 
 
 def heights(layers: Sequence[Sequence[str]]) -> Mapping[str, int]:
@@ -171,6 +172,16 @@ def test_files_that_sources_and_documents_name_exist() -> None:
 
     assert len(named) > 50
     assert sorted((path.relative_to(ROOT).as_posix(), name) for path, name in missing) == []
+
+
+def test_files_that_documents_name_by_the_end_of_their_path_exist() -> None:
+    texts = [ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
+    named = {name for path in texts for name in FILE_IN_CODE.findall(path.read_text("utf-8"))}
+    folders = (ROOT / "src", ROOT / "web" / "src", ROOT / "tests", ROOT / "scripts")
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for folder in folders for path in folder.rglob("*.*")]
+
+    assert len(named) > 30
+    assert [name for name in sorted(named) if not any(file.endswith(f"/{name}") for file in files)] == []
 
 
 def is_file_of_a_root(name: str) -> bool:

@@ -26,8 +26,8 @@ from homerow.server.http.work_queue import WorkQueue
 from homerow.server.openapi import JSON, component_schemas, done, open_operation, ref
 from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.config_file import FIRMWARES, Firmware
-from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.findings import Answer, as_json
+from zmk.devicetree.upgrade.upgrade_files import upgrade
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.loader import packaged_data
 from zmk.simulator.keyboard import layer_notes

@@ -18,7 +18,6 @@ from homerow.diagnostics import Diagnostic, Severity, Span
 from zmk.cli import keymap_draw, keymap_import, keymap_setup
 from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.config_file import FIRMWARES, Firmware, Target
-from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.files import (
     decoded,
     encoded,
@@ -28,6 +27,7 @@ from zmk.devicetree.upgrade.files import (
     write_file,
 )
 from zmk.devicetree.upgrade.findings import Answer, SkippedChange, UpgradedFile, as_values
+from zmk.devicetree.upgrade.upgrade_files import upgrade
 
 EXAMPLES = """examples:
   homerow keymap upgrade config/corne.keymap       show what would change, as a diff

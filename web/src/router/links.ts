@@ -36,7 +36,7 @@ export function followLinks(router: Router): void {
     );
   }
   whenRead(() => {
-    void import("./prefetch").then(
+    void import("./prefetch-in-view").then(
       ({ prefetchInView }) => {
         prefetchInView(router, (link) => likelyPage(link, router));
       },

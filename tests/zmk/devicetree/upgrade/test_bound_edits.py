@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.findings import Answer, AppliedEdit, as_json, as_values
+from zmk.devicetree.upgrade.upgrade_files import upgrade
 
 OLD = """&left_encoder {
     resolution = <2>;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.upgrade_files import upgrade
 
 WEST = "projects:\n  - name: zmk\n    revision: v0.3\n"
 MODULE = "  - name: zmk-module\n    revision: v0.3\n"

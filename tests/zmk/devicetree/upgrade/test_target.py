@@ -6,7 +6,7 @@ import pytest
 
 from zmk.devicetree.tree import File
 from zmk.devicetree.upgrade.config_file import Firmware, read_manifest
-from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.upgrade_files import upgrade
 
 TEMPLATE = """manifest:
   defaults:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from zmk.devicetree.tree import File
-from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.files import decoded, encoded, kind_of
 from zmk.devicetree.upgrade.findings import UpgradedFile
+from zmk.devicetree.upgrade.upgrade_files import upgrade
 
 LAYER = '/ {{ keymap {{ compatible = "zmk,keymap"; base {{ bindings = <{}>; }}; }}; }};\n'
 

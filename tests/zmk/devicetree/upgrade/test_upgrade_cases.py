@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from upgrade_cases import FOLDER, read_case, report_lines
-from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.upgrade_files import upgrade
 
 CASES = [pytest.param(path, id=path.stem) for path in sorted(FOLDER.glob("*.txt"))]
 

@@ -13,9 +13,9 @@ from zmk.devicetree.lexer import lex
 from zmk.devicetree.tree import File
 from zmk.devicetree.tree import File as DevicetreeFile
 from zmk.devicetree.upgrade.catalog import load_catalog
-from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.findings import UpgradedFile
 from zmk.devicetree.upgrade.reader import runs_without
+from zmk.devicetree.upgrade.upgrade_files import upgrade
 
 KEYMAPS = [
     file.text
