@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,16 +16,16 @@ from zmk.front_end import FrontEndError, SetupChoice, set_up
 DATA = ROOT / "site/data"
 
 
-def possible_choices() -> list[SetupChoice]:
-    """Return each keyboard with each controller that fits, plain and with all that it can have."""
+def possible_choices() -> dict[tuple[str, str], tuple[SetupChoice, SetupChoice]]:
+    """Return a plain keyboard and one with all that it can have, by keyboard and fitting controller."""
     hardware = setup_hardware(DATA)
     controllers = {each["id"]: each for each in hardware["controllers"]}
-    choices = []
+    choices = {}
     for keyboard in hardware["keyboards"]:
         fitting = [each for each in controllers.values() if {*keyboard["requires"]} <= {*each["exposes"]}]
         for board in [""] if keyboard["type"] == "board" else [each["id"] for each in fitting]:
             has_display = "i2c_oled" in keyboard["exposes"]
-            choices += [
+            choices[keyboard["id"], board] = (
                 SetupChoice(keyboard["id"], board),
                 SetupChoice(
                     keyboard["id"],
@@ -34,23 +35,38 @@ def possible_choices() -> list[SetupChoice]:
                     underglow=(board or keyboard["id"]) in keyboard["underglow"],
                     sleep=controllers.get(board, keyboard)["hasBluetooth"],
                 ),
-            ]
+            )
     return choices
 
 
+def test_every_keyboard_and_every_controller_passes_the_check(tmp_path: Path) -> None:
+    pairs = possible_choices()
+    one_of_each = {name: pair for pair in pairs for name in pair}  # the last pair of each keyboard, controller
+    chosen = [choice for pair in {*one_of_each.values()} for choice in pairs[pair]]
+
+    assert len(one_of_each) > 90
+    assert faults_of(chosen, tmp_path) == {}
+
+
+@pytest.mark.system
 def test_every_pair_of_the_data_passes_the_check(tmp_path: Path) -> None:
-    choices = possible_choices()
+    choices = [choice for both in possible_choices().values() for choice in both]
+
     assert len(choices) > 1_500
+    assert faults_of(choices, tmp_path) == {}
+
+
+def faults_of(choices: Sequence[SetupChoice], folder: Path) -> dict[SetupChoice, object]:
+    """Return what our check finds in the files of each choice, where it finds something."""
     for index, choice in enumerate(choices):
         for file in set_up(choice):
-            path = tmp_path / str(index) / file.path
+            path = folder / str(index) / file.path
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(file.text)
 
-    outcomes = {choice: upgrade_files([str(tmp_path / str(n))], "check") for n, choice in enumerate(choices)}
+    outcomes = {choice: upgrade_files([str(folder / str(n))], "check") for n, choice in enumerate(choices)}
 
-    wrong = {choice: outcome.findings for choice, outcome in outcomes.items() if not outcome.is_clean}
-    assert wrong == {}
+    return {choice: outcome.findings for choice, outcome in outcomes.items() if not outcome.is_clean}
 
 
 def test_what_does_not_fit_says_why() -> None:
