@@ -3,6 +3,9 @@
 .PHONY: help setup serve dev build check test test-fast test-system bench wheel lock clean
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
+# pytest compiles tests in its own way, to show the values in an assertion. Where many containers set this variable, it
+# would do so again in each process of each run, which takes 15 s.
+unexport PYTHONDONTWRITEBYTECODE
 STAMPS := .venv/.stamps
 BUNDLE := src/homerow/bundle/server.js
 PROGRAMS := .venv/.programs/paths
