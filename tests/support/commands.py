@@ -20,6 +20,7 @@ IMPORTED = [
     "homerow.cli.outcome",
     "homerow.cli.site",
     "homerow.markdown.parser",
+    "homerow.pipeline.external",
     "homerow.pipeline.pipeline",
     "homerow.rendering.v8",
     "homerow.search.engine",

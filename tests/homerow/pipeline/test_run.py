@@ -37,7 +37,7 @@ globalThis.homerow.renderIslands = (islands) =>
 
 @pytest.fixture
 def options(project: Project) -> BuildOptions:
-    return BuildOptions(project.site, project.output)
+    return BuildOptions(project.site, project.output, workers=1)
 
 
 def failures(options: BuildOptions) -> tuple[Diagnostic, ...]:
@@ -59,6 +59,7 @@ def is_unchanged(outcome: Outcome) -> bool:
 def test_many_pages_are_rendered_by_all_workers_as_one_would(
     project: Project, options: BuildOptions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    options = replace(options, workers=2)
     project.write({f"docs/page-{number}.md": f"# Page {number}\n\n{TABS}" for number in range(20)})
     with monkeypatch.context() as patched:
         patched.setattr("homerow.pipeline.render.BATCH", 1000)
