@@ -36,15 +36,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, so that no process waits for another one at the end.
-
-    Then what needs `homerow dev` of the whole site: neighbors run in one process, and others start none.
-    """
-    items.sort(key=lambda item: (item.path.name not in LONGEST, not _needs_live_site(item)))
-
-
-def _needs_live_site(item: pytest.Item) -> bool:
-    return isinstance(item, pytest.Function) and ("live" in item.fixturenames or "[live" in item.name)
+    """Begin with what takes longest, so that no process waits for another one at the end."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 @pytest.fixture(scope="session")

@@ -63,7 +63,7 @@ def keys(keys_build: Project, tmp_path_factory: pytest.TempPathFactory, servers:
     return Served(servers.enter_context(serving(project, "serve")).origin, project, ())
 
 
-@pytest.fixture(params=["published", "live"])
+@pytest.fixture(params=["published", pytest.param("live", marks=pytest.mark.system)])
 def site(request: pytest.FixtureRequest) -> Served:
     """Return the site in both of its forms, one after the other."""
     served: Served = request.getfixturevalue(request.param)

@@ -1,12 +1,14 @@
 """Properties of every page of the site, built or under development.
 
-One page of each kind is opened with scripts, without, and under development; the slow tests open each page.
+One page of each kind is opened with scripts and without, some under development; the slow tests open all.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +17,7 @@ from large_text import DOUBLE_TEXT, OVERFLOW, lost_to_large_text
 from output_links import broken_links
 from page_kinds import KEY_CODES, MISSING, routes_of_kinds
 from project import Project
-from serving import Served, page_html
+from serving import Served, page_html, serving
 
 pytestmark = pytest.mark.browser
 
@@ -90,9 +92,21 @@ def test_each_kind_of_page_lives_and_fits_a_small_phone_and_large_text(
     assert faults == []
 
 
+def test_pages_live_while_they_are_written(
+    keys_build: Project, visit: Visit, opened: ExitStack, tmp_path: Path
+) -> None:
+    server = opened.enter_context(serving(keys_build.copy(tmp_path), "dev"))
+
+    assert_pages_live(visit(server.origin), ("/", "/docs/tall", "/docs/code", "/docs/deep/one", "/old"))
+
+
+@pytest.mark.system
 def test_each_kind_of_page_lives_while_it_is_written(live: Served, visit: Visit) -> None:
-    browser_page = visit(live.origin)
-    faults = {route: list(faults_of_life(browser_page, route)) for route in one_of_each_kind(live)}
+    assert_pages_live(visit(live.origin), one_of_each_kind(live))
+
+
+def assert_pages_live(browser_page: BrowserPage, routes: Iterable[str]) -> None:
+    faults = {route: list(faults_of_life(browser_page, route)) for route in routes}
 
     assert {route: found for route, found in faults.items() if found} == {}
 

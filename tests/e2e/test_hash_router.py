@@ -107,7 +107,10 @@ def test_a_shared_power_setup_is_read_from_the_route_and_written_to_it(profiler:
     expect(battery).to_have_value("300")
 
 
-@pytest.fixture(scope="module", params=["folder", "serve", "dev"])
+@pytest.fixture(
+    scope="module",
+    params=["folder", *(pytest.param(each, marks=pytest.mark.system) for each in ("serve", "dev"))],
+)
 def site_folder(
     request: pytest.FixtureRequest, homeless: Project, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[str, str]]:

@@ -18,9 +18,9 @@ SOURCE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice")
 
 IS_LOADED = "() => 'axe' in window"
-RUN = """async (tags) => {
+RUN = """async ([part, tags]) => {
   const options = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] };
-  const { violations } = await axe.run(document, options);
+  const { violations } = await axe.run(part, options);
   return violations.map(({ id, help, nodes }) => ({ id, help, targets: nodes.map(({ target }) => target) }));
 }"""
 # axe looks at what can be seen: tabs that are not chosen and details that are closed have content, too.
@@ -64,11 +64,14 @@ class Violation:
         return f"{self.route}: {self.rule}: {self.selector}: {self.help}"
 
 
-def find_violations(page: Page, route: str) -> tuple[Violation, ...]:
-    """Run every rule on the page as it is now. Its context must bypass the content security policy."""
+def find_violations(page: Page, route: str, part: str = ":root") -> tuple[Violation, ...]:
+    """Run every rule on the page as it is now, or on the elements that a selector chooses.
+
+    The page's context must bypass the content security policy.
+    """
     if not page.evaluate(IS_LOADED):
         page.evaluate(_source())
-    return tuple(_violations(page.evaluate(RUN, list(TAGS)), route))
+    return tuple(_violations(page.evaluate(RUN, [part, list(TAGS)]), route))
 
 
 def unfold(page: Page) -> None:

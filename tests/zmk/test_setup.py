@@ -41,7 +41,9 @@ def possible_choices() -> dict[tuple[str, str], tuple[SetupChoice, SetupChoice]]
 
 def test_every_keyboard_and_every_controller_passes_the_check(tmp_path: Path) -> None:
     pairs = possible_choices()
-    one_of_each = {name: pair for pair in pairs for name in pair}  # the last pair of each keyboard, controller
+    one_of_each = {
+        name: pair for pair in pairs for name in pair
+    }  # the last pair of each keyboard, controller
     chosen = [choice for pair in {*one_of_each.values()} for choice in pairs[pair]]
 
     assert len(one_of_each) > 90

@@ -22,6 +22,7 @@ def test_code_is_copied(keys: Served, visit: Visit) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == f"{LONG}\nint marked;\n"
 
 
+@pytest.mark.system
 def test_only_lines_that_are_cut_off_can_be_wrapped(keys: Served, visit: Visit) -> None:
     page = visit(keys.origin, "/docs/code").page
     block = page.locator(".code-block").first

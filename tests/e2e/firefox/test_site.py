@@ -65,6 +65,7 @@ def test_each_kind_of_page_lives_without_a_complaint_and_fits_a_phone(
     assert {route: found for route, found in faults.items() if found} == {}
 
 
+@pytest.mark.system
 def test_a_link_leads_on_within_the_page_and_back_to_where_the_reader_was(
     published: Served, visit: Visit
 ) -> None:
@@ -109,6 +110,7 @@ def test_the_search_dialog_finds_and_leads_there_within_the_page(published: Serv
     assert browser_page.is_marked
 
 
+@pytest.mark.system
 def test_tabs_are_chosen_by_click_and_key_and_remembered(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, HOLD_TAP)
     tabs = browser_page.page.locator(".tabs").first.locator(":scope > [role=tablist] > [role=tab]")
