@@ -163,7 +163,7 @@ def test_a_link_leads_where_docusaurus_leads(project: Project, link: str, route:
 
     page = site.pages["/docs/keys/b"]
     assert isinstance(page, DocPage)
-    assert site.resolve(page.document.links[0], page.document) == route
+    assert site.resolve(page.document)[0] == route
 
 
 def test_a_second_documentation_has_versions_of_its_own(project: Project) -> None:

@@ -130,7 +130,7 @@ def _article(
         path=document.path.as_posix(),
         part=part if document.has_excerpt else "whole",
         resolutions=Resolutions(
-            hrefs=tuple(site.resolve(link, document) for link in document.links),
+            hrefs=site.resolve(document),
             reference_hrefs=tuple(
                 _reference_href(site, page, reference) for reference in document.references
             ),

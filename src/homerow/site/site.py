@@ -6,6 +6,7 @@ import posixpath
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 from urllib.parse import unquote
@@ -79,7 +80,7 @@ def _joined(folder: str, path: str) -> str:
     return f"/{posixpath.normpath(posixpath.join('/', folder, path)).strip('/')}"
 
 
-class Site(Struct, frozen=True):
+class Site(Struct, frozen=True, dict=True):
     """Everything that is published, before it is rendered; `documents` are all of them, drafts too.
 
     `routes_by_source` is keyed by text, because paths are slow to hash. `latest_routes` has the routes in the
@@ -165,23 +166,41 @@ class Site(Struct, frozen=True):
         latest = self.pages.get(others.get(last.name, "")) if last else None
         return page.route if latest is None or is_hidden(latest) else latest.route
 
-    def resolve(self, link: Link, document: Document) -> str:
-        """Return the href of a link of a document: route with base URL, query and anchor.
+    def resolve(self, document: Document) -> tuple[str, ...]:
+        """Return the href of each link of a document: route with base URL, query and anchor.
 
         A link without a page keeps its target; the checks report it.
         """
+        return tuple(map(self._link_href, document.links, self.link_routes(document)))
+
+    def _link_href(self, link: Link, route: str | None) -> str:
         anchor = f"#{link.anchor}" if link.anchor else ""
         if link.kind == "anchor":
             return anchor or "#"
         if link.kind == "unchecked":
             return self.file_href(link.target)
-        route = self.route_of(link, document)
         return f"{self.href(route or f'/{link.target}')}{link.query}{anchor}"
 
-    def route_of(self, link: Link, document: Document) -> str | None:
-        """Return the route that a link of a document leads to; None if no page has the named file."""
+    def link_routes(self, document: Document) -> tuple[str | None, ...]:
+        """Return the route that each link of a document leads to; None if no page has the named file.
+
+        Three checks and the page itself ask for them, so they are kept: 10,000 pages have 200,000 links,
+        which take half a second.
+        """
+        path = document.path.as_posix()
+        routes = self._link_routes.get(path)
+        if routes is None:
+            routes = tuple(self._route_of(link, document) for link in document.links)
+            self._link_routes[path] = routes
+        return routes
+
+    @cached_property
+    def _link_routes(self) -> dict[str, tuple[str | None, ...]]:
+        return {}
+
+    def _route_of(self, link: Link, document: Document) -> str | None:
         if link.kind == "file":
-            return self.route_of_file(link, document)
+            return self._route_of_file(link, document)
         route = self._relative_route(link, document) if link.kind == "relative" else link.target
         return route if route in self.pages else self.folded_routes.get(route.casefold(), route)
 
@@ -195,7 +214,7 @@ class Site(Struct, frozen=True):
         named = next(filter(None, map(self._route_of_source, names)), None)
         return next((each for each in (route, named, beside) if each and each in self.pages), route)
 
-    def route_of_file(self, link: Link, document: Document) -> str | None:
+    def _route_of_file(self, link: Link, document: Document) -> str | None:
         """Return the route of the page whose file a link of a document names, or None.
 
         Posts and pages belong to no version: if they name a document of the current version, their link leads
@@ -211,9 +230,11 @@ class Site(Struct, frozen=True):
         in posts and pages to that of the last version.
         """
         route = self._route_of_source(link.target)
-        relative = (".", "@") if conventions_of(self.config).links_from_version else (".", "/", "@")
-        if route is not None or link.shown.startswith(relative):
+        if route is not None:
             return route
+        relative = (".", "@") if conventions_of(self.config).links_from_version else (".", "/", "@")
+        if link.shown.startswith(relative):
+            return None
         folders = (each.path for each in self.config.versions)
         owner = next((each for each in folders if PurePosixPath(each) in document.path.parents), None)
         shown = unquote(path_of(link.shown)).lstrip("/")
@@ -228,9 +249,21 @@ class Site(Struct, frozen=True):
         return self.routes_by_source.get(unicodedata.normalize("NFD", path))
 
     def href(self, address: str) -> str:
-        """Return the href of a page or file of the site; addresses of other sites are returned unchanged."""
-        base = self.config.file_base if self.is_file(address) else self.config.page_base
-        return join_base_url(base, address)
+        """Return the href of a page or file of the site; addresses of other sites are returned unchanged.
+
+        Those of pages are kept: a page is asked for by its neighbors and by each link to it.
+        """
+        href = self._page_hrefs.get(address)
+        if href is None:
+            base = self.config.file_base if self.is_file(address) else self.config.page_base
+            href = join_base_url(base, address)
+            if address in self.pages:
+                self._page_hrefs[address] = href
+        return href
+
+    @cached_property
+    def _page_hrefs(self) -> dict[str, str]:
+        return {}
 
     def file_href(self, address: str) -> str:
         """Return the href of a file of the site; addresses of other sites are returned unchanged."""

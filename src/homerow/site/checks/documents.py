@@ -11,7 +11,6 @@ from homerow.config.loader import REDIRECTS_FILE
 from homerow.config.reading import site_label
 from homerow.diagnostics import Place, Span, did_you_mean
 from homerow.site.checks.configured import configured_links
-from homerow.site.checks.links import Targets
 from homerow.site.findings import Findings, config_place, source_place, toml_place
 from homerow.site.page import (
     BlogListPage,
@@ -118,12 +117,10 @@ def _navbar_leaves(site: Site) -> Iterator[NavbarItem]:
 
 def _reached_routes(site: Site) -> set[str | None]:
     """Return the routes that sidebars, links of other pages, and the configuration lead to."""
-    targets = Targets(site)
     reached = {item.href for item in site.sidebar_items}
     reached.update(link.route for link in configured_links(site))
     for route, document in documents_of(site.pages.values()):
-        targeted = (targets.route_of(link, document) for link in document.links)
-        reached.update(target for target in targeted if target != route)
+        reached.update(target for target in site.link_routes(document) if target != route)
     return reached
 
 

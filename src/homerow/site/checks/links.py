@@ -49,17 +49,12 @@ class Targets(Struct, dict=True):
     def missing_roots(self) -> Counter[str]:
         """How often links lead to no page, by the first parts of their routes; only findings need it."""
         links = (
-            self.site.route_of(link, document) or ""
+            route or ""
             for _, document in documents_of(self.site.pages.values())
-            for link in document.links
+            for link, route in zip(document.links, self.site.link_routes(document), strict=True)
             if link.kind in {"route", "relative"}
         )
         return Counter(root_of(route) for route in links if not self.has(route))
-
-    def route_of(self, link: Link, document: Document) -> str | None:
-        """Return the route of the page that a link of a document leads to, or None."""
-        route = self.site.route_of(link, document)
-        return route if route in self.site.pages else None
 
     def has(self, route: str) -> bool:
         """Return whether a route is in the output, or is one that something else serves."""
@@ -110,14 +105,13 @@ def check_links(site: Site, findings: Findings) -> None:
     targets = Targets(site)
     checks = {"file": _check_file, "route": _check_route, "relative": _check_route}
     for _, document in documents_of(site.pages.values()):
-        for link in document.links:
-            if check := checks.get(link.kind):
-                check(link, document, targets, findings)
+        for link, route in zip(document.links, site.link_routes(document), strict=True):
+            if route not in site.pages and (check := checks.get(link.kind)):
+                check(link, route or link.target, targets, findings)
 
 
-def _check_file(link: Link, document: Document, targets: Targets, findings: Findings) -> None:
-    is_address = link.shown.startswith("/") and targets.site.is_file(link.target)
-    if is_address or targets.route_of(link, document) is not None:
+def _check_file(link: Link, _route: str, targets: Targets, findings: Findings) -> None:
+    if link.shown.startswith("/") and targets.site.is_file(link.target):
         return
     if link.target in targets.drafts:
         message, hint = f"{link.target} is a draft and has no page", DRAFT_CURE
@@ -128,8 +122,7 @@ def _check_file(link: Link, document: Document, targets: Targets, findings: Find
     findings.add("broken-link", message, link.place, hint=hint)
 
 
-def _check_route(link: Link, document: Document, targets: Targets, findings: Findings) -> None:
-    route = targets.site.route_of(link, document) or link.target
+def _check_route(link: Link, route: str, targets: Targets, findings: Findings) -> None:
     if targets.has(route):
         return
     if route in targets.drafts.values():
@@ -142,16 +135,17 @@ def _check_route(link: Link, document: Document, targets: Targets, findings: Fin
 
 def find_broken_anchors(site: Site, ids_by_route: Mapping[str, Collection[str]], findings: Findings) -> None:
     """Find links to anchors that are not ids in the final HTML; pages with unknown ids are skipped."""
-    targets = Targets(site)
     found = 0
-    for route, document in documents_of(site.pages.values()):
-        for link in document.links:
-            target = route if link.kind == "anchor" else targets.route_of(link, document)
-            ids = ids_by_route.get(target) if link.anchor and target else None
-            if ids is not None and _is_missing(link.anchor or "", ids):
+    for own, document in documents_of(site.pages.values()):
+        for link, route in zip(document.links, site.link_routes(document), strict=True):
+            if not link.anchor:
+                continue
+            target = own if link.kind == "anchor" else route or ""
+            ids = ids_by_route.get(target)
+            if ids is not None and _is_missing(link.anchor, ids):
                 found += 1
                 known = ids if found <= MAX_SUGGESTIONS else ()
-                _report(link.anchor or "", target or "", known, link.place, findings)
+                _report(link.anchor, target, known, link.place, findings)
 
 
 def find_broken_anchor(

@@ -38,7 +38,7 @@ def test_a_path_may_begin_in_the_folder_of_the_version(project: Project) -> None
     site = project.site()
     (document,) = (each for each in site.documents if each.path.name == "a.md")
 
-    assert [site.resolve(link, document) for link in document.links] == [
+    assert [*site.resolve(document)] == [
         "/docs/k/combos",
         "/docs/deep/k/combos.md",
         "/docs/deep/k/combo.md",
@@ -174,7 +174,7 @@ def test_posts_and_pages_link_to_the_last_version_of_a_document(project: Project
     def targets(route: str) -> list[str]:
         page = site.pages[route]
         assert isinstance(page, DocPage | StandalonePage)
-        return [site.resolve(link, page.document) for link in page.document.links]
+        return [*site.resolve(page.document)]
 
     assert targets("/") == ["/docs", "/docs/next/new", "/docs/1.0"]
     assert targets("/docs/1.0/more") == ["/docs/next", "/docs/next/new", "/docs/1.0"]
