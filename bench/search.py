@@ -24,7 +24,6 @@ from msgspec.structs import replace
 
 from bench.results import Row
 from bench.workspace import ROOT, Workspace
-from homerow.outputs.release_folder import Release, ReleaseStore
 from homerow.outputs.search_index import write_index_files
 from homerow.pipeline.workers import batched
 from homerow.search.engine import SearchEngine
@@ -92,9 +91,8 @@ def _write_index(folder: Path, pages: Iterable[SearchedPage]) -> None:
     isolate = SearchIsolate()
     isolate.set_embeddings()
     read = _Pages(isolate, pages)
-    release = Release(store=ReleaseStore(folder), number=0, folder=folder, previous=None)
     keys = dict.fromkeys(read.routes(), "")
-    write_index_files(release, keys, read, cache_dir=folder / "cache", join=isolate.join_pages)
+    write_index_files(folder, keys, read, cache_dir=folder / "cache", join=isolate.join_pages)
 
 
 def _draw(words: Sequence[str], weights: Sequence[int], source: random.Random) -> Iterator[str]:

@@ -18,7 +18,6 @@ from msgspec import Struct
 from starlette.routing import Route
 
 from homerow.diagnostics import ReportedFailure
-from homerow.outputs.release_folder import Release, ReleaseStore
 from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.search_index import SearchedSite, index_order, searched_site, write_index
 from homerow.pipeline.workers import Workers
@@ -60,9 +59,8 @@ class FreshIndex:
 
     def _written(self, searched: SearchedSite) -> IndexInWorker:
         folder = self._folder / searched.digest
-        release = Release(store=ReleaseStore(folder), number=0, folder=folder, previous=None)
         self._tools.workers.start(1)
-        order = index_order(searched, release, self._tools)
+        order = index_order(searched, folder, self._tools)
         for _ in self._tools.workers.map(write_index, [order]):
             pass
         return IndexInWorker(self._process, folder, searched.synonyms)

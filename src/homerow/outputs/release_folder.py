@@ -2,9 +2,11 @@
 
     build -> .build.releases/000007-5f3a…      a symbolic link, replaced by rename(2), which is atomic
 
-A build that fails removes its release and leaves the link unchanged. The next build removes the unfinished
-release of a killed one. Files that did not change are hard links to the previous release. A release lists
-the digests of its files, with which a machine that it was copied to verifies them.
+A release begins with all files of the published one, as hard links. The build replaces those that change, and
+removes those that nothing kept or wrote. The folder of an outdated release becomes the next one, because it
+has most of these links already: to link and to remove 30,000 files takes seconds. A build that fails leaves
+the link unchanged. A release lists the digests of its files, with which a machine that it was copied to
+verifies them.
 """
 
 from __future__ import annotations
@@ -15,9 +17,10 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.site.routes import markdown_part, markdown_route
@@ -81,21 +84,33 @@ class ReleaseStore(Struct, frozen=True):
 
     @contextlib.contextmanager
     def begin(self) -> Iterator[Release]:
-        """Return a new, empty release; it is removed at the end unless it is published."""
+        """Return a new release with the files of the published one.
+
+        Unless it is published, it is removed at the end, or left for the next one if its folder was there.
+        """
         previous = self.published()
         self.folder.mkdir(parents=True, exist_ok=True)
-        for leftover in self._releases():
-            if leftover.suffix == UNFINISHED:
-                shutil.rmtree(leftover)
-        number = 1 + max((int(path.name.split("-")[0]) for path in self._releases()), default=0)
+        number = 1 + max((int(path.name.split("-")[0]) for path in self._finished()), default=0)
         folder = self.folder / f"{number:06d}{UNFINISHED}"
-        folder.mkdir()
+        is_taken_over = self._take_over(folder)
         try:
-            yield Release(store=self, number=number, folder=folder, previous=previous)
+            linked = frozenset(_link_files(str(previous) if previous else None, str(folder)))
+            yield Release(store=self, number=number, folder=folder, previous=previous, linked=linked)
         finally:
-            shutil.rmtree(folder, ignore_errors=True)
+            if not is_taken_over:
+                shutil.rmtree(folder, ignore_errors=True)
             with contextlib.suppress(OSError):
                 self.folder.rmdir()  # unless something was published
+
+    def _take_over(self, folder: Path) -> bool:
+        """Make the folder of a release, if possible from a folder that an earlier one left."""
+        left, *others = [path for path in self._releases() if path.suffix == UNFINISHED] or [folder]
+        for each in others:
+            shutil.rmtree(each)
+        if left.exists() and _moved(left, folder):
+            return True
+        folder.mkdir()
+        return False
 
     def clear(self) -> None:
         """Remove the output folder and every release."""
@@ -116,40 +131,69 @@ class ReleaseStore(Struct, frozen=True):
         The published release is not among them, even if it is old: an operator may have set the link back,
         or builds may have been killed just before they changed it.
         """
-        finished = [path for path in self._releases() if path.suffix != UNFINISHED]
-        return [path for path in finished[: 1 - KEPT_RELEASES] if path != self.published()]
+        return [path for path in self._finished()[: 1 - KEPT_RELEASES] if path != self.published()]
+
+    def _finished(self) -> list[Path]:
+        return [path for path in self._releases() if path.suffix != UNFINISHED]
 
 
-def remove_releases(folders: Iterable[Path]) -> None:
-    """Remove releases; the next build removes the rest of one that is removed only in part."""
+def retire_releases(folders: Iterable[Path]) -> None:
+    """Leave the folders of releases for the next one, which takes the first and removes the others."""
     for folder in folders:
+        _moved(folder, folder.with_name(folder.name.split("-")[0] + UNFINISHED))
+
+
+def _moved(folder: Path, target: Path) -> bool:
+    """Rename a folder, or remove it where that is not possible: on a layer of an image, for example."""
+    try:
+        folder.rename(target)
+    except OSError:
         shutil.rmtree(folder)
+        return False
+    return True
 
 
 class Release(Struct, frozen=True):
-    """A release that is being written."""
+    """A release that is being written.
+
+    `linked` are its files that are links to those of the release before, and `own` those that belong to it:
+    `finish` removes the others.
+    """
 
     store: ReleaseStore
     number: int
     folder: Path
     previous: Path | None
+    linked: frozenset[str] = frozenset()
+    own: set[str] = field(default_factory=set)
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file; `name` is its path below the output folder."""
         write_file(self.folder / name, content)
+        self.own.add(name)
+
+    def copy(self, name: str, source: Path) -> None:
+        """Write a copy, because an author who saves a picture in place must not change the published one."""
+        _make_room(self.folder / name)
+        shutil.copyfile(source, self.folder / name)
+        self.own.add(name)
 
     def keep(self, name: str) -> bool:
-        """Link a file of the previous release; return False if that is not possible."""
-        if self.previous is None:
+        """Keep a file of the previous release; return False if it has none."""
+        if name not in self.linked:
             return False
-        # Texts, because Path objects cost as much as the link, and a release has three files for each page.
-        source, target = f"{self.previous}/{name}", f"{self.folder}/{name}"
-        if _link(source, target):
-            return True
-        if not (self.previous / name).is_file():
-            return False
-        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
-        return _link(source, target)
+        self.own.add(name)
+        return True
+
+    def finish(self) -> None:
+        """Remove the files of the previous release that do not belong to this one, and empty folders."""
+        for name in self.linked - self.own:
+            path = self.folder / name
+            with contextlib.suppress(OSError):  # a new file has the name of its folder, or a folder its own
+                path.unlink()
+            for folder in takewhile(lambda each: each != self.folder, path.parents):
+                with contextlib.suppress(OSError):  # it has other files
+                    folder.rmdir()
 
     def publish(self, digest: str) -> Path:
         """Switch the output folder to this release in one step; return the release's folder."""
@@ -176,13 +220,48 @@ def _replace_link(link: Path, folder: Path) -> None:
     following.replace(link)
 
 
-def _link(source: str, target: str) -> bool:
-    """Make a hard link; return False on failure, for example because the file system has none."""
+def _link_files(source: str | None, target: str, below: str = "") -> Iterator[str]:
+    """Make the files of a folder hard links to those of another one; yield the names of those that are.
+
+    Files that are such links already stay, and all others are removed. Some file systems have no links.
+    `below` is the path of the folder in the release, with a slash.
+    """
+    # Texts and entries, because Path objects cost as much as a link, and a page has three files.
+    there = {entry.name: entry for entry in _entries(target)}
+    for entry in _entries(source) if source else ():
+        name, before = f"{target}/{entry.name}", there.pop(entry.name, None)
+        if entry.is_dir(follow_symlinks=False):
+            if before is None or not before.is_dir(follow_symlinks=False):
+                _remove(before)
+                os.mkdir(name)  # noqa: PTH102 - as above
+            yield from _link_files(entry.path, name, f"{below}{entry.name}/")
+        elif (before is not None and before.inode() == entry.inode()) or _link(entry, name, before):
+            yield below + entry.name
+    for entry in there.values():
+        _remove(entry)
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
+    with os.scandir(folder) as entries:
+        return list(entries)
+
+
+def _link(entry: os.DirEntry[str], target: str, before: os.DirEntry[str] | None) -> bool:
+    _remove(before)
     try:
-        os.link(source, target)
+        os.link(entry.path, target)
     except OSError:
         return False
     return True
+
+
+def _remove(entry: os.DirEntry[str] | None) -> None:
+    if entry is None:
+        return
+    if entry.is_dir(follow_symlinks=False):
+        shutil.rmtree(entry.path)
+    else:
+        os.unlink(entry.path)  # noqa: PTH108 - as above
 
 
 def folder_size(folder: str | Path) -> int:
@@ -198,12 +277,21 @@ def write_file(path: Path, content: bytes) -> None:
     """
     try:
         _write_new(path, content)
-    except FileNotFoundError:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    except (FileNotFoundError, FileExistsError, NotADirectoryError):
+        _make_room(path)
         _write_new(path, content)
-    except FileExistsError:
-        path.unlink()
-        _write_new(path, content)
+
+
+def _make_room(path: Path) -> None:
+    """Make the folders of a new file; remove what has its name, or a file with the name of a folder."""
+    for folder in reversed([*takewhile(lambda each: not each.is_dir(), path.parents)]):
+        with contextlib.suppress(OSError):  # there is none, or another worker has just made the folder
+            folder.unlink()
+        folder.mkdir(exist_ok=True)
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _write_new(path: Path, content: bytes) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from homerow.outputs.compression import store_file, stored_content
-from homerow.outputs.release_folder import Release
+from homerow.outputs.release_folder import write_file
 from homerow.search.files import (
     MANIFEST,
     Shard,
@@ -45,25 +45,26 @@ class IndexedPages(Protocol):
 
 
 def write_index_files(
-    release: Release, keys: Mapping[str, str], store: IndexedPages, *, cache_dir: Path, join: JoinPages
-) -> None:
-    """Write the index of some pages into a release; `keys` name what it has of each, by its route.
+    folder: Path, keys: Mapping[str, str], store: IndexedPages, *, cache_dir: Path, join: JoinPages
+) -> list[str]:
+    """Write the index of some pages into a folder; return the names of its files.
 
-    Files whose content is that of the release before are kept.
+    `keys` name what it has of each page, by its route. Files that are there with their content are kept.
     """
-    written = []
+    names, written = [MANIFEST], []
     for shard in _stored_shards(page_shards(keys), store, cache_dir, join):
         for name, content in shard.files.items():
-            if not (_is_published(release, name, content) and release.keep(name)):
-                release.write(name, content)
+            if not _has_content(folder / name, content):
+                write_file(folder / name, content)
+            names.append(name)
         written.append(shard)
-    release.write(MANIFEST, manifest_text(index_digest(keys), written).encode())
+    write_file(folder / MANIFEST, manifest_text(index_digest(keys), written).encode())
+    return names
 
 
-def _is_published(release: Release, name: str, content: bytes) -> bool:
-    """Return whether the release before has this file, undamaged."""
+def _has_content(file: Path, content: bytes) -> bool:
     try:
-        return release.previous is not None and (release.previous / name).read_bytes() == content
+        return file.read_bytes() == content
     except OSError:
         return False
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from homerow.extensions import installed_names, load_extension
 from homerow.outputs.discovery import discovery_files, robots, sitemap
 from homerow.outputs.llms import llms_indexes, llms_names
 from homerow.outputs.redirects import redirect_table, write_redirects
-from homerow.outputs.release_folder import PAYLOADS, Release, write_file
+from homerow.outputs.release_folder import PAYLOADS, Release
 from homerow.outputs.searched_pages import DEFAULT_TAG
 from homerow.rendering.front_end import FrontEnd, document_assets
 from homerow.rendering.sidebar_files import Section, SidebarFile, page_lists, sidebar_files
@@ -76,9 +75,9 @@ def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
     # By name, because the same picture in two folders is one asset.
     for name, path in dict(_named_by_content(site, front_end)).items():
         if not release.keep(name):
-            _copy(path, release.folder / name)
+            release.copy(name, path)
     for name, path in site.static_files.items():
-        _copy(path, release.folder / name)
+        release.copy(name, path)
 
 
 def metadata(site: Site, *, build_id: str, policy: str) -> bytes:
@@ -153,13 +152,3 @@ def made_file(site: Site, name: str) -> bytes | None:
 def _named_by_content(site: Site, front_end: FrontEnd) -> Iterator[tuple[str, Path]]:
     yield from (file for file in front_end.files.items() if file[0] != front_end.dev_script)
     yield from ((asset.output, asset.path) for asset in site.assets.values())
-
-
-def _copy(source: Path, target: Path) -> None:
-    # A copy, because an author who saves a picture in place must not change the published one. The target may
-    # be a hard link to a page of the previous release, which must not change either.
-    target.unlink(missing_ok=True)
-    try:
-        shutil.copyfile(source, target)
-    except FileNotFoundError:
-        write_file(target, source.read_bytes())

@@ -15,7 +15,7 @@ from homerow.config.reading import site_label
 from homerow.config.sidebars import SidebarsConfig, check_sizes, load_sidebars
 from homerow.content.git_dates import GitDates, is_shallow, read_git_dates, read_history_state
 from homerow.diagnostics import Place, ReportedFailure, Span
-from homerow.outputs.release_folder import ReleaseStore, folder_size, remove_releases, write_digests
+from homerow.outputs.release_folder import ReleaseStore, folder_size, retire_releases, write_digests
 from homerow.outputs.site_files import made_names
 from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.cache.cache import Cache
@@ -48,7 +48,7 @@ def build_site(tools: BuildTools, fingerprint: str, state: str) -> BuildReport:
         tools.log.raise_if_errors()
         with tools.watch.step("publish"):
             published = publish(built, fingerprint, state, tools)
-            remove_releases(outdated)
+            retire_releases(outdated)
             size = folder_size(published)
     return BuildReport(
         pages=len(built.result.pages),
@@ -97,6 +97,8 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             if tools.options.release:
                 with tools.watch.step("cards"):
                     draw_cards(site, front_end, release, tools)
+            release.finish()
+            if tools.options.release:
                 with tools.watch.step("compress"):
                     compress_release(release.folder, tools)
             yield prepared

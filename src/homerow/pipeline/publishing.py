@@ -86,7 +86,7 @@ def write_release(
         # Both take texts from the pages, so all of them must be there.
         digests = {} if result.failures else write_joined_pages(site, release, result, tools)
     with watch.step("search"):
-        indexing.finish()
+        indexing.finish(release)
     return PreparedRelease(site, release, result, digests)
 
 

@@ -59,11 +59,11 @@ class PageBatch(Struct, frozen=True):
 
 
 class IndexOrder(Struct, frozen=True):
-    """An index to write into a release, from pages that the cache has read; `keys` are by their routes."""
+    """An index to write into a folder, from pages that the cache has read; `keys` are by their routes."""
 
     cache_file: Path
     keys: Mapping[str, str]
-    release: Release
+    folder: Path
 
 
 class Indexing:
@@ -74,19 +74,21 @@ class Indexing:
 
     def __init__(self, config: SiteConfig, tools: BuildTools) -> None:
         self._tools = tools
-        self._work: Iterator[None] = tools.workers.map(load_engine, [None] if config.search.enabled else [])
+        self._loaded = tools.workers.map(load_engine, [None] if config.search.enabled else [])
+        self._written: Iterator[list[str]] = iter(())
 
     def begin(self, searched: SearchedSite, release: Release) -> None:
         """Read changed pages, and let a worker write the index."""
-        self.finish()
-        if searched.is_enabled and not _keep(release, searched):
-            order = index_order(searched, release, self._tools)
-            self._work = self._tools.workers.map(write_index, [order])
-
-    def finish(self) -> None:
-        """Wait for the worker."""
-        for _ in self._work:
+        for _ in self._loaded:
             pass
+        if searched.is_enabled and not _keep(release, searched):
+            order = index_order(searched, release.folder, self._tools)
+            self._written = self._tools.workers.map(write_index, [order])
+
+    def finish(self, release: Release) -> None:
+        """Wait for the index to be in the release."""
+        for names in self._written:
+            release.own.update(names)
 
 
 def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
@@ -102,14 +104,14 @@ def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
     )
 
 
-def index_order(searched: SearchedSite, release: Release, tools: BuildTools) -> IndexOrder:
+def index_order(searched: SearchedSite, folder: Path, tools: BuildTools) -> IndexOrder:
     """Read the pages that the cache lacks or has in an old version; return the order to write the index."""
     store, cache_file = tools.store, tools.options.cache_file
     stale = _stale_pages(searched, store)
     batches = (PageBatch(cache_file, pages, searched.synonyms) for pages in batched(stale, BATCH))
     for read in tools.workers.map(index_batch, batches):
         store.store_indexed_pages((page[0], searched.keys[page[0]], *page[1:]) for page in read)
-    return IndexOrder(cache_file, searched.keys, release)
+    return IndexOrder(cache_file, searched.keys, folder)
 
 
 def load_engine(_: None) -> None:
@@ -129,11 +131,11 @@ def index_batch(batch: PageBatch) -> list[IndexedPage]:
     ]
 
 
-def write_index(order: IndexOrder) -> None:
-    """Write an index into its release, in a worker."""
+def write_index(order: IndexOrder) -> list[str]:
+    """Write an index into its folder, in a worker; return the names of its files."""
     with open_cache(order.cache_file, writable=False) as store:
-        write_index_files(
-            order.release,
+        return write_index_files(
+            order.folder,
             order.keys,
             store,
             cache_dir=order.cache_file.with_name("search"),
@@ -168,7 +170,7 @@ def _page_key(page: SearchablePage, document_key: str, edition: str) -> str:
 
 
 def _keep(release: Release, searched: SearchedSite) -> bool:
-    """Link the index from the release before, whole or not at all."""
+    """Keep the index of the release before, whole or not at all."""
     if release.previous is None:
         return False
     try:

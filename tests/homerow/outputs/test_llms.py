@@ -115,8 +115,11 @@ def test_texts_are_kept_until_one_of_their_pages_changes(
     monkeypatch.setattr(llms, "MAX_TEXT", 10)
     site = keys.site()
     known = write_llms_files(site, release, texts(release, site.pages), {})
-    later = replace(release, folder=tmp_path / "later", previous=release.folder)
+    names = ("llms-full.txt", "llms-full.2.txt")
+    later = replace(release, folder=tmp_path / "later", linked=frozenset(names), own=set())
     (later.folder / "docs").mkdir(parents=True)
+    for name in names:
+        (later.folder / name).hardlink_to(release.folder / name)
     (later.folder / "docs.md").write_text("# Start\n")
     (later.folder / "docs/combos.md").write_text("# Others\n")
 

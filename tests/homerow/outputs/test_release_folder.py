@@ -15,7 +15,7 @@ from homerow.outputs.release_folder import (
     ReleaseStore,
     page_file,
     payload_file,
-    remove_releases,
+    retire_releases,
 )
 
 
@@ -27,7 +27,16 @@ def store(tmp_path: Path) -> ReleaseStore:
 def publish(store: ReleaseStore, content: bytes) -> Path:
     with store.begin() as release:
         release.write("docs/faq.html", content)
+        release.finish()
         return release.publish("digest")
+
+
+def finished(store: ReleaseStore) -> list[str]:
+    return [path.name for path in store.folder.iterdir() if path.suffix != ".unfinished"]
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
 
 
 def test_a_published_release_is_what_the_output_folder_shows(store: ReleaseStore) -> None:
@@ -59,6 +68,64 @@ def test_the_unfinished_release_of_a_killed_build_is_removed_by_the_next(store: 
     publish(store, b"first")
 
     assert [path.name for path in store.folder.iterdir()] == ["000001-digest"]
+
+
+def test_a_release_takes_over_the_folder_of_an_outdated_one(store: ReleaseStore) -> None:
+    outdated = publish(store, b"first")
+    folder = outdated.stat().st_ino
+    published = publish(store, b"second")
+    retire_releases([outdated])
+
+    with store.begin() as release:
+        assert release.folder.stat().st_ino == folder
+        assert release.keep("docs/faq.html")
+        release.finish()
+        release.publish("digest")
+
+    assert (store.output_dir / "docs/faq.html").samefile(published / "docs/faq.html")
+    assert len(list(store.folder.iterdir())) == 2
+
+
+def test_a_folder_that_was_taken_over_is_left_for_the_next_release(store: ReleaseStore) -> None:
+    outdated = publish(store, b"first")
+    published = publish(store, b"second")
+    retire_releases([outdated])
+    with store.begin() as release:
+        release.write("docs/faq.html", b"third")
+
+    with store.begin() as release:
+        assert (release.folder / "docs/faq.html").samefile(published / "docs/faq.html")
+
+
+def test_a_release_has_only_what_was_kept_or_written(store: ReleaseStore) -> None:
+    with store.begin() as release:
+        for name in ("index.html", "gone.html", "docs/old/gone.html", "docs/faq.html"):
+            release.write(name, b"first")
+        release.publish("digest")
+
+    with store.begin() as release:
+        release.keep("docs/faq.html")
+        release.write("index.html", b"second")
+        release.finish()
+        published = release.publish("digest")
+
+    assert files(published) == {"index.html", "docs", "docs/faq.html"}
+
+
+@pytest.mark.parametrize(("before", "after"), [("a", "a/b/c"), ("a/b/c", "a"), ("a/b", "a/b/c")])
+def test_a_file_takes_the_name_of_a_folder_and_the_other_way_round(
+    store: ReleaseStore, before: str, after: str
+) -> None:
+    with store.begin() as release:
+        release.write(before, b"first")
+        release.publish("digest")
+
+    with store.begin() as release:
+        release.write(after, b"second")
+        release.finish()
+        published = release.publish("digest")
+
+    assert [path for path in sorted(files(published)) if (published / path).is_file()] == [after]
 
 
 def test_a_kept_file_is_the_same_file_as_before(store: ReleaseStore) -> None:
@@ -104,10 +171,11 @@ def test_where_there_are_no_hard_links_nothing_is_kept(
 
 def test_old_releases_go_and_the_published_one_stays(store: ReleaseStore) -> None:
     for number in range(KEPT_RELEASES + 3):
-        remove_releases(store.old())
+        outdated = store.old()
         publish(store, str(number).encode())
+        retire_releases(outdated)
 
-    assert len(list(store.folder.iterdir())) == KEPT_RELEASES
+    assert len(finished(store)) == KEPT_RELEASES
     assert (store.output_dir / "docs/faq.html").read_bytes() == str(KEPT_RELEASES + 2).encode()
 
 
@@ -118,20 +186,20 @@ def test_the_release_that_the_link_was_put_back_to_stays(store: ReleaseStore) ->
     store.output_dir.unlink()
     store.output_dir.symlink_to(Path(store.folder.name, first.name))
 
-    remove_releases(store.old())
+    retire_releases(store.old())
 
     assert store.published() == first
-    assert len(list(store.folder.iterdir())) == KEPT_RELEASES
+    assert len(finished(store)) == KEPT_RELEASES
 
 
 def test_what_a_killed_build_left_takes_no_release_s_room(store: ReleaseStore) -> None:
     for number in range(KEPT_RELEASES - 1):
         publish(store, str(number).encode())
     (store.folder / "000009.unfinished").mkdir()
-    remove_releases(store.old())
+    retire_releases(store.old())
     publish(store, b"last")
 
-    assert len(list(store.folder.iterdir())) == KEPT_RELEASES
+    assert len(finished(store)) == KEPT_RELEASES
 
 
 def test_a_folder_that_homerow_did_not_make_is_refused(store: ReleaseStore) -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.outputs.release_folder import Release, ReleaseStore
+from homerow.outputs.release_folder import ReleaseStore
 from homerow.outputs.search_index import write_index_files
 from homerow.search.files import PAGES, SHARDS, compressed
 from homerow.search.isolate import JoinedPages, ReadPage
@@ -43,12 +43,15 @@ def store(tmp_path: Path) -> ReleaseStore:
 def publish(store: ReleaseStore, pages: Pages, cache_dir: Path) -> dict[str, str]:
     """Publish an index, and return the digests of its files."""
     with store.begin() as release:
-        write(release, pages, cache_dir)
+        release.own.update(write(release.folder, pages, cache_dir))
+        release.finish()
         return file_digests(release.publish("one"))
 
 
-def write(release: Release, pages: Pages, cache_dir: Path) -> None:
-    write_index_files(release, pages.texts, pages, cache_dir=cache_dir, join=search_isolate().join_pages)
+def write(folder: Path, pages: Pages, cache_dir: Path) -> list[str]:
+    return write_index_files(
+        folder, pages.texts, pages, cache_dir=cache_dir, join=search_isolate().join_pages
+    )
 
 
 def test_an_edited_page_rewrites_its_shard_alone(store: ReleaseStore, tmp_path: Path) -> None:
@@ -86,7 +89,7 @@ def test_an_edited_shard_takes_the_vectors_of_words_from_the_one_before(
     for text in ("Two keys.", "Three keys."):
         pages = Pages({"a": text}, [])
         with store.begin() as release:
-            write_index_files(release, pages.texts, pages, cache_dir=tmp_path / "cache", join=join)
+            write_index_files(release.folder, pages.texts, pages, cache_dir=tmp_path / "cache", join=join)
             release.publish("one")
 
     assert list(map(list, known)) == [[], ["1"]]

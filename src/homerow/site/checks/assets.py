@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import partial
 from itertools import chain, islice
@@ -44,10 +44,11 @@ RESERVED = (
 
 
 def check_static_files(site: Site, findings: Findings) -> None:
-    """Find static files with the output path of a page or of another file of the build."""
+    """Find static files with the output path of a page, of its folder, or of another file of the build."""
     outputs = {f"{route.strip('/') or 'index'}.html": page for route, page in site.pages.items()}
     for route, _ in documents_of(site.pages.values()):
         outputs[markdown_route(route).removeprefix("/")] = site.pages[route]
+    folders = _folders(outputs)
     reserved = (*RESERVED, *(feed.file for feed in possible_feeds(site.config.blog)))
     for name, file in site.static_files.items():
         place = source_place(site.config, PurePosixPath(file.relative_to(site.config.site_dir)))
@@ -56,11 +57,24 @@ def check_static_files(site: Site, findings: Findings) -> None:
             folder = next((each for each in RESERVED if each.endswith("/") and name.startswith(each)), None)
             hint = f"move it out of {folder}" if folder else "rename it"
             findings.add("duplicate-route", f"{name} is also written by {owner}", place, hint=hint)
+        elif name in folders:
+            findings.add("duplicate-route", f"{name} is also a folder of pages", place, hint="rename it")
         elif name.endswith(CODINGS) and (packed := name.rpartition(".")[0]) in site.static_files:
             message = (
                 f"{name} is the name of the compressed form of {packed}, which servers send in its place"
             )
             findings.add("duplicate-route", message, place, hint="rename it")
+
+
+def _folders(files: Iterable[str]) -> set[str]:
+    """Return the folders of files, at every depth."""
+    folders: set[str] = set()
+    for name in files:
+        folder = name.rpartition("/")[0]
+        while folder and folder not in folders:
+            folders.add(folder)
+            folder = folder.rpartition("/")[0]
+    return folders
 
 
 def check_assets(site: Site, findings: Findings) -> None:

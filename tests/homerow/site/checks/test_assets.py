@@ -43,6 +43,15 @@ def test_a_missing_logo_badge_social_card_or_portrait_is_found(project: Project)
     ]
 
 
+def test_a_static_file_with_the_name_of_a_folder_of_pages_is_found(project: Project) -> None:
+    project.write("docs/guides/keys/start.md")
+    project.write("static/docs/guides", "")
+
+    (finding,) = (each for each in project.find() if each.code == "duplicate-route")
+
+    assert (finding.message, finding.hint) == ("docs/guides is also a folder of pages", "rename it")
+
+
 def test_a_static_file_in_the_place_of_a_page_is_found(project: Project) -> None:
     project.write("static/docs.html", "<p>")
     project.write("static/assets/x.js", "")
