@@ -96,13 +96,13 @@ const api = {
 
 /** The vectors of the index that is open; null if pages were read without embeddings. */
 function openMeaning(): Meaning | null {
+  if (meaning !== null || embeddings === null) return meaning;
   const codes = shards.flatMap(({ vectors = [] }) => vectors);
-  if (embeddings && codes.length > 0) {
-    meaning ??= new WholeMeaning(
-      embeddings,
-      codes.map((code) => JSON.parse(code) as string),
-    );
-  }
+  if (codes.length === 0) return null;
+  meaning = new WholeMeaning(
+    embeddings,
+    codes.map((code) => JSON.parse(code) as string),
+  );
   return meaning;
 }
 

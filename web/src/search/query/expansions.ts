@@ -92,10 +92,11 @@ class Qualities {
 function addBegun(index: SearchIndex, word: string, factor: number, qualities: Qualities): void {
   let terms = index.startingWith(word);
   if (terms.length > MAX_BEGUN) {
-    const counts = new Map(terms.map((term) => [term, index.find(stem(term))?.count ?? 0]));
     terms = terms
-      .sort((left, right) => (counts.get(right) ?? 0) - (counts.get(left) ?? 0))
-      .slice(0, MAX_BEGUN);
+      .map((term) => ({ term, count: index.find(stem(term))?.count ?? 0 }))
+      .sort((left, right) => right.count - left.count)
+      .slice(0, MAX_BEGUN)
+      .map(({ term }) => term);
   }
   for (const term of terms) {
     qualities.add(stem(term), begunQuality((word.length / term.length) ** 2) * factor);

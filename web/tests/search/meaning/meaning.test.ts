@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { ChunkedMeaning } from "../../../src/search/meaning/chunked-meaning";
 import { Embeddings } from "../../../src/search/meaning/embeddings";
 import { WholeMeaning } from "../../../src/search/meaning/meaning";
-import { type Vector, writeCode } from "../../../src/search/meaning/vectors";
+import { SectionVectors, type Vector, writeCode } from "../../../src/search/meaning/vectors";
 import { found, indexed, page, section } from "../../support/search-site";
 
 const TABLE = new URL("../../../../src/homerow/search/meaning/embeddings.txt", import.meta.url);
@@ -50,6 +50,18 @@ test("the code of a vector keeps its direction", () => {
   const meaning = new WholeMeaning(EMBEDDINGS, [writeCode(vector)]);
 
   expect(meaning.compare("The keyboard sleeps to save its battery.").of(0)).toBeGreaterThan(0.99);
+});
+
+test("no similar section is lost by comparing the first dimensions alone", () => {
+  const texts = ["sleep", "battery", "save power", "pair a device", "the display is dark", "?"];
+  const vectors = new SectionVectors(texts.map((text) => writeCode(EMBEDDINGS.embed(text))));
+  const asked = EMBEDDINGS.embed("the battery of a keyboard that sleeps");
+
+  for (const least of [0.05, 0.2, 0.5]) {
+    const near = [...texts.keys()].filter((at) => vectors.similarity(at, asked) >= least);
+    expect(vectors.similarTo(asked, least).map(({ section }) => section)).toEqual(near);
+    expect(near.length).toBeGreaterThan(0);
+  }
 });
 
 const PAGES = [
