@@ -7,6 +7,7 @@ and a broken ranker does.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,42 +15,17 @@ import pytest
 
 from bench.relevance.first_result import LIMIT, code_bytes, data_bytes
 from bench.relevance.queries import Query, load_queries, measure
-from bench.relevance.run import HELD_OUT, QUERIES, address_of, our_answers
-from homerow.config.loader import load_config, load_synonyms
-from homerow.config.sidebars import load_sidebars
-from homerow.content.discovery import discover_sources, read_source
-from homerow.content.git_dates import GitDates
-from homerow.diagnostics import DiagnosticLog
-from homerow.outputs.searched_pages import searchable_pages, searched_page
+from bench.relevance.run import HELD_OUT, QUERIES, address_of, our_answers, static_answers
 from homerow.search.engine import SearchEngine
+from homerow.search.files import read_pages
 from homerow.search.page import SearchedPage
 from homerow.search.query import SearchQuery
-from homerow.site.assemble import assemble_site
-from parsing import site_parser
-from search_project import write_pages
-from static_search import StaticSite
+from project import Project
 
 pytestmark = pytest.mark.slow
 
-SITE = Path(__file__).parents[2] / "site"
 MAX_TYPED = 64  # characters that the search field takes
 EACH = 3  # of how many queries one is asked; `python -m bench relevance` asks all
-
-
-def site_pages() -> list[SearchedPage]:
-    """Return the pages of our site as the search reads them; the parser alone, without a front end."""
-    log, config = DiagnosticLog(), load_config(SITE)
-    parser = site_parser(SITE)
-    sources = [source for source in discover_sources(config) if source.kind != "partial"]
-    parsed = {each.path: parser.parse(each, read_source(SITE, each)) for each in sources}
-    site = assemble_site(
-        config,
-        [each.document for each in parsed.values()],
-        log,
-        sidebars=load_sidebars(SITE),
-        dates=GitDates(),
-    )
-    return [searched_page(page, parsed[page.document.path].text) for page in searchable_pages(site)]
 
 
 class Searched(NamedTuple):
@@ -60,17 +36,21 @@ class Searched(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def pages() -> list[SearchedPage]:
-    """Return our pages."""
-    return site_pages()
+def release(real_build: Project) -> Path:
+    """Return the release of our site."""
+    return real_build.output.resolve()
 
 
 @pytest.fixture(scope="module")
-def searched(pages: list[SearchedPage], tmp_path_factory: pytest.TempPathFactory) -> Searched:
+def pages(release: Path) -> Sequence[SearchedPage]:
+    """Return our pages."""
+    return tuple(read_pages(release))
+
+
+@pytest.fixture(scope="module")
+def searched(release: Path, pages: Sequence[SearchedPage]) -> Searched:
     """Return the index of our pages, opened."""
-    folder = tmp_path_factory.mktemp("site")
-    write_pages(folder, pages, load_synonyms(SITE))
-    return Searched(SearchEngine(folder), frozenset(address_of(page.url) for page in pages))
+    return Searched(SearchEngine(release), frozenset(address_of(page.url) for page in pages))
 
 
 @pytest.fixture(scope="module")
@@ -116,17 +96,16 @@ def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_th
 
 
 def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
-    pages: list[SearchedPage], searched: Searched, tmp_path: Path
+    release: Path, searched: Searched
 ) -> None:
-    queries, _ = held_out(searched)
-    site = StaticSite(tmp_path, pages, load_synonyms(SITE))
+    queries = held_out(searched)[0][::2]  # each for a visitor who has loaded nothing yet: 0.2 s
 
-    answers, fetched = site.asked(*(query.text for query in queries))
+    answers, fetched = static_answers(release, [{"text": query.text} for query in queries])
 
     measures = measure(queries, answers)
     assert measures.success_1 > 0.80
     assert measures.success_5 > 0.93
-    sizes = data_bytes("brotli", tmp_path, fetched)
+    sizes = data_bytes("brotli", release, fetched)
     typed = [size for query, size in zip(queries, sizes, strict=True) if len(query.text) <= MAX_TYPED]
     assert code_bytes("brotli") + max(typed) <= LIMIT
     assert code_bytes("brotli") + max(sizes) <= LIMIT + 1_000  # a pasted message has more words
@@ -164,7 +143,7 @@ def test_the_name_of_a_thing_leads_to_its_row(
 
 
 def test_a_pasted_binding_leads_to_the_row_of_its_key_code(
-    searched: Searched, pages: list[SearchedPage]
+    searched: Searched, pages: Sequence[SearchedPage]
 ) -> None:
     codes = next(page for page in pages if page.url.endswith("list-of-keycodes"))
     rows = {name: f"{codes.url}#{each.anchor}" for each in codes.sections for name in each.names}
@@ -212,7 +191,7 @@ def test_there_is_a_query_of_each_kind(asked: tuple[SearchEngine, list[Query]]) 
 
 
 @pytest.mark.parametrize("name", ["queries", "held_out", "public_threads", "unread"])
-def test_each_target_is_a_page_or_one_of_its_sections(name: str, pages: list[SearchedPage]) -> None:
+def test_each_target_is_a_page_or_one_of_its_sections(name: str, pages: Sequence[SearchedPage]) -> None:
     known = {address_of(page.url) for page in pages} | {
         f"{address_of(page.url)}#{section.anchor}" for page in pages for section in page.sections
     }
