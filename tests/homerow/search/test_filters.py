@@ -48,7 +48,9 @@ def plainly_passes(record: Section, filters: Filters) -> bool:
 
 
 @settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much], deadline=None
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
+    max_examples=50,
+    deadline=None,
 )
 @given(filters=facet_filters(), text=st.sampled_from(["combo", ""]))
 def test_filters_let_pass_what_a_plain_reading_of_them_does(

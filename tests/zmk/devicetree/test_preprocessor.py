@@ -186,7 +186,7 @@ def sources(draw: st.DrawFn) -> str:
 
 
 @needs_cpp
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=75, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(sources())
 @example("#define f(a) a*g\n#define g(a) f(a)\nf(2)(9)\n")
 @example("#define F(x) x\n#define A F\nA(A)(A(1))\n")
