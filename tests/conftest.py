@@ -65,6 +65,14 @@ def project(empty_project: Project) -> Project:
 
 
 @pytest.fixture
+def without_search(project: Project) -> None:
+    """Take the search from the small site: half of the time of its builds and checks."""
+    project.edit(
+        "site.toml", 'url = "https://small.test"\n', 'url = "https://small.test"\nsearch.enabled = false\n'
+    )
+
+
+@pytest.fixture
 def output(tmp_path: Path) -> OutputFolder:
     """Return an output folder in which nothing is published yet."""
     return OutputFolder(tmp_path)

@@ -16,7 +16,7 @@ from project import Project
 from running import comes_true
 from serving import free_port, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("without_search")]
 
 LARGE = 12 * 1024 * 1024  # bytes: more than the sockets hold
 PAGES = 10

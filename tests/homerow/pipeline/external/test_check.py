@@ -15,7 +15,7 @@ from homerow.pipeline.external import MAX_AGE, REMEMBERED_FILE, read_remembered,
 from link_host import LinkHost, Page
 from project import Project
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("without_search")]
 
 # The command where gone.example has no address: without a network, resolvers answer in different ways.
 LOST = """
