@@ -32,7 +32,7 @@ FIELD_VALUE = re.compile(r"[\x20-\x7e]+")
 REDIRECT_TARGET = re.compile(r"(?:/(?!/)|https?://)[\x21-\x7e]*")
 STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-Stamp: TypeAlias = tuple[str, int, int]
+Stamp: TypeAlias = tuple[int, int, int]
 
 
 class Access(Struct, frozen=True, rename="camel"):
@@ -148,11 +148,12 @@ def _framed(policy: Any) -> str:
 
 def _stamp(output_dir: Path) -> Stamp | None:
     """Return what changes with each release and each change of a manifest; None without a folder."""
-    if not output_dir.is_dir():
-        return None
-    folder = os.path.realpath(output_dir)
     try:
-        status = os.stat(f"{folder}/{MANIFEST}")  # noqa: PTH116 - a Path for each request would cost more than the call
+        folder = os.stat(output_dir).st_ino  # noqa: PTH116 - every request asks, and a Path costs more than the call
+    except OSError:
+        return None
+    try:
+        status = os.stat(f"{output_dir}/{MANIFEST}")  # noqa: PTH116 - as above
     except OSError:
         return folder, 0, 0
     return folder, status.st_ino, status.st_mtime_ns
