@@ -8,14 +8,7 @@ import { type Selection, selectPages } from "./query/selection";
 import { NO_WORDS, type WordSet } from "./query/word-sets";
 import { type Candidate, findCandidates } from "./ranking/candidates";
 import { postingsOf } from "./ranking/matches";
-import {
-  inOrder,
-  isSelected,
-  type PageMatch,
-  type Rank,
-  rankCandidate,
-  sharesOf,
-} from "./ranking/rules";
+import { inOrder, type PageMatch, type Rank, rankCandidate, sharesOf } from "./ranking/rules";
 import { plainWords } from "./text/words";
 
 export interface SearchOptions {
@@ -35,8 +28,6 @@ export interface SearchResult {
   dropped: string[];
 }
 
-/** Words of a query that one of them spoils if it is misread; a longer one has others. */
-const SHORT = 3;
 /** Words that may be a name but mean more: `input processors`. */
 const PROSE = 2;
 /** What may surround a name in a question. */
@@ -52,14 +43,11 @@ export function search(
   { passes = null, optional = [], meaning = null }: SearchOptions = {},
 ): SearchResult {
   const text = reducePastedText(query.normalize("NFC").trim());
-  const words = readQuery(index, text, { optional });
+  const words = readQuery(index, text, optional);
   const isCompared = words.length > 1 && !text.includes(CALL) && index.defining(text).length === 0;
   const similarities = isCompared && meaning ? meaning.compare(text) : null;
   const context: Context = { index, passes: passing(index, passes), similarities };
-  const found = find(words, context);
-  const loose =
-    isEnough(found) || index.isIncomplete ? null : findLoosely(text, found, optional, context);
-  return rank(text, loose ?? found, context);
+  return rank(text, find(words, context), context);
 }
 
 interface Context {
@@ -116,30 +104,6 @@ function gatherPages(
   return pages;
 }
 
-function isEnough({ words, selection }: QueryMatches): boolean {
-  const isShort = words.filter(({ isRequired }) => isRequired).length <= SHORT;
-  return selection.dropped.length === 0 && !(selection.isPoor && isShort);
-}
-
-/** Ask again, as the query may have been meant; return what that finds if it is better. */
-function findLoosely(
-  text: string,
-  found: QueryMatches,
-  optional: readonly string[],
-  context: Context,
-): QueryMatches | null {
-  const words = readQuery(context.index, text, { isLoose: true, optional });
-  if (signature(words) === signature(found.words)) return null;
-  const loose = find(words, context);
-  if (found.selection.chosen.size === 0) return loose;
-  const fewer = loose.selection.dropped.length < Math.max(1, found.selection.dropped.length);
-  return loose.selection.chosen.size > 0 && fewer ? loose : null;
-}
-
-function signature(words: readonly QueryWord[]): string {
-  return JSON.stringify(words.map(({ term, isRequired, stems }) => [term, isRequired, [...stems]]));
-}
-
 function rank(text: string, found: QueryMatches, { index }: Context): SearchResult {
   const { words, candidates, more, pages, selection } = found;
   const defining = new Set(namesIn(index, text).flatMap((name) => index.defining(name)));
@@ -148,7 +112,6 @@ function rank(text: string, found: QueryMatches, { index }: Context): SearchResu
     postings: postingsOf(index, words),
     shares: sharesOf(words),
     isContent: words.map(({ isStopWord }) => !isStopWord),
-    selection,
     defining,
   };
   // For `&kp C_MUTE` the row of the key code is a hit, although its page may lack the behavior.
@@ -156,7 +119,7 @@ function rank(text: string, found: QueryMatches, { index }: Context): SearchResu
   const ranks: Rank[] = [];
   for (const candidate of candidates) {
     const page = pages.get(index.sections.page[candidate.section] ?? 0);
-    const isHit = isSelected(selection, page?.found ?? NO_WORDS) || isBound(candidate.section);
+    const isHit = selection.found.has(page?.found ?? NO_WORDS) || isBound(candidate.section);
     if (page && (isHit || candidate.isNear)) {
       ranks.push(rankCandidate(candidate, page, rankingContext));
     }

@@ -29,12 +29,8 @@ const MAX_BEGUN = 128;
 
 const UNKNOWN: Expansions = { stems: new Map(), idf: 0, typos: 0 };
 
-/** Return what a word may mean. Without `withTypos` they are looked for only if nothing else is found. */
-export function expandWord(
-  index: SearchIndex,
-  word: string,
-  { isLast, withTypos = false }: { isLast: boolean; withTypos?: boolean },
-): Expansions {
+/** Return what a word may mean; it is misspelled if nothing else is found. */
+export function expandWord(index: SearchIndex, word: string, isLast: boolean): Expansions {
   const qualities = new Qualities();
   const isTerm = index.has(word);
   const own = stem(word);
@@ -42,14 +38,9 @@ export function expandWord(
   else if (index.find(own)) qualities.add(own, FORM);
   if (isLast) addBegun(index, word, isTerm ? LONGER : 1, qualities);
   let typos = 0;
-  if ((qualities.isEmpty || withTypos) && !index.isIncomplete) {
-    const best = qualities.best;
-    let bestTypo = 0;
+  if (qualities.isEmpty && !index.isIncomplete) {
     for (const { term, quality, count } of misspelled(index, word, isLast)) {
-      if (quality > Math.max(best, bestTypo)) {
-        bestTypo = quality;
-        typos = count;
-      }
+      if (quality > qualities.best) typos = count;
       qualities.add(stem(term), quality);
     }
   }

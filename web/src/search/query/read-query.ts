@@ -40,9 +40,6 @@ const ARGUMENT_WEIGHT = 0.3;
 const MIN_CONTENT_WORDS = 2;
 /** Letters of each of two words that were typed as one. */
 const SHORTEST_HALF = 3;
-/** Sections with a word that is hardly another one, misspelled, and the letters of a word that may be. */
-const COMMON = 12;
-const SHORTEST_MISSPELLED = 4;
 
 /** What a function is called with, and what a message quotes: `LT(1, KC_SPC)` is about LT. */
 const ARGUMENTS = /(?<=[\p{L}\p{N}_])\([^)]*|(?<![\p{L}\p{N}_])(?:'[^' ]+'|`[^`' ]+[`'])/gu;
@@ -55,14 +52,11 @@ const AMOUNT = /^(\d+)([a-z]+)$/;
 const PROSE = /^[\p{L}'’-]*$/u;
 const SIGIL = "&";
 
-/**
- * Read the words of a query. Words of `optional` need not match. Loosely read, known words may be misspelled too, and two
- * may have been typed as one.
- */
+/** Read the words of a query. Words of `optional` need not match. */
 export function readQuery(
   index: SearchIndex,
   text: string,
-  { isLoose = false, optional = [] }: { isLoose?: boolean; optional?: readonly string[] } = {},
+  optional: readonly string[] = [],
 ): QueryWord[] {
   const names = withoutFunctionWords(placedNames(index, text));
   const read = names
@@ -70,7 +64,6 @@ export function readQuery(
       readName(index, name, {
         isLast: number === names.length - 1 && !isSign(name.text),
         isArgument,
-        isLoose,
       }),
     )
     .slice(0, MAX_WORDS);
@@ -145,26 +138,22 @@ function partsOfCall(index: SearchIndex, name: Name): Name[] {
   }));
 }
 
-interface Place {
-  isLast: boolean;
-  isArgument: boolean;
-  isLoose: boolean;
-}
-
 /** Read a name as one symbol if that is known, else as its parts. */
-function readName(index: SearchIndex, name: Name, place: Place): Read[] {
-  const { isArgument, isLoose } = place;
-  const symbol = readSymbol(index, name, place.isLast);
+function readName(
+  index: SearchIndex,
+  name: Name,
+  { isLast, isArgument }: Pick<Typed, "isLast" | "isArgument">,
+): Read[] {
+  const symbol = readSymbol(index, name, isLast);
   if (symbol) return [{ ...symbol, isArgument, isWeak: isStopWord(symbol.term) }];
   const parts = name.words.filter(({ isJoined }) => !isJoined);
   return parts.flatMap(({ term, start, end }, number) => {
-    const isLast = place.isLast && number === parts.length - 1;
     const text = name.text.slice(start, end);
-    const typed = { text, term, isLast, isArgument };
-    const expansions = expandTyped(index, typed, false);
-    return takeApart(index, typed, expansions, isLoose).map((each) => ({
+    const typed = { text, term, isLast: isLast && number === parts.length - 1, isArgument };
+    const expansions = expandWord(index, term, typed.isLast);
+    return takeApart(index, typed, expansions).map((each) => ({
       ...each,
-      expansions: each === typed && !isLoose ? expansions : expandTyped(index, each, isLoose),
+      expansions: each === typed ? expansions : expandWord(index, each.term, each.isLast),
       isWeak: isStopWord(each.term) || isSign(each.term),
     }));
   });
@@ -181,18 +170,8 @@ function readSymbol(index: SearchIndex, name: Name, isLast: boolean) {
   return null;
 }
 
-function expandTyped(index: SearchIndex, { term, isLast }: Typed, isLoose: boolean): Expansions {
-  const withTypos = isLoose && term.length >= SHORTEST_MISSPELLED && index.frequency(term) < COMMON;
-  return expandWord(index, term, { isLast, withTypos });
-}
-
-/** Return a word, or the two that it is made of: if nothing else is known, or both are commoner. */
-function takeApart(
-  index: SearchIndex,
-  typed: Typed,
-  { stems, typos }: Expansions,
-  isLoose: boolean,
-): Typed[] {
+/** Return a word, or the two that it is made of if it is not known. */
+function takeApart(index: SearchIndex, typed: Typed, { stems, typos }: Expansions): Typed[] {
   const { text, term } = typed;
   const [, amount, unit] = AMOUNT.exec(term) ?? [];
   if (amount !== undefined && unit !== undefined && !index.has(term) && index.has(unit)) {
@@ -202,8 +181,8 @@ function takeApart(
     ];
   }
   const isKnown = stems.size > 0 && typos < 2;
-  if ((isKnown && !isLoose) || index.isIncomplete) return [typed];
-  const at = bestSplit(index, term, isKnown ? index.frequency(term) : 0);
+  if (isKnown || index.isIncomplete) return [typed];
+  const at = bestSplit(index, term);
   if (at === null) return [typed];
   return [
     { ...typed, text: text.slice(0, at), term: term.slice(0, at), isLast: false },
@@ -211,10 +190,10 @@ function takeApart(
   ];
 }
 
-/** Where a term is made of two that are commoner; of several pairs the commonest. */
-function bestSplit(index: SearchIndex, term: string, frequency: number): number | null {
+/** Where a term is made of two known ones; of several pairs the commonest. */
+function bestSplit(index: SearchIndex, term: string): number | null {
   let best: number | null = null;
-  let most = frequency;
+  let most = 0;
   for (let at = SHORTEST_HALF; at <= term.length - SHORTEST_HALF; at++) {
     const left = index.frequency(term.slice(0, at));
     // The right half is most often in another chunk.

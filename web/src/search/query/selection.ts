@@ -1,14 +1,11 @@
 import type { QueryWord } from "./read-query";
 import { hasAll, hasWord, NO_WORDS, sizeOf, sumOf, type WordSet, wordsWhere } from "./word-sets";
 
-/** Words that a page may have, if it is a hit; those of `others` make it a hit after the rest. */
 export interface Selection {
-  chosen: Set<WordSet>;
-  others: Set<WordSet>;
+  /** Words that a page may have, if it is a hit. */
+  found: ReadonlySet<WordSet>;
   /** The words that had to be left out. */
   dropped: string[];
-  /** Whether few pages have all of it. */
-  isPoor: boolean;
 }
 
 /** Words; a page that a short query finds has all of them. */
@@ -58,9 +55,7 @@ export function selectPages(
   const isDropped = (_: QueryWord, number: number) =>
     hasWord(required, number) && !hasWord(had, number);
   return {
-    chosen: new Set(chosen),
-    others: new Set(others.filter((each) => !chosen.includes(each))),
+    found: new Set([...chosen, ...others]),
     dropped: words.filter(isDropped).map(({ text }) => text),
-    isPoor: !isEnough,
   };
 }

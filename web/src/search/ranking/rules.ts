@@ -1,7 +1,6 @@
 import type { SearchIndex } from "../index/search-index";
 import type { Sections } from "../index/sections";
 import type { QueryWord } from "../query/read-query";
-import type { Selection } from "../query/selection";
 import { sumOf, type WordSet, wordsWhere } from "../query/word-sets";
 import type { Candidate } from "./candidates";
 import {
@@ -39,7 +38,6 @@ export interface RankingContext {
   postings: readonly (readonly WordPostings[])[];
   /** How much each word counts: 1 in all. */
   shares: number[];
-  selection: Selection;
   /** Whether each word tells something, beside others. */
   isContent: boolean[];
   /** The sections that define what the query is the name of. */
@@ -59,8 +57,7 @@ type RuleName =
   | "level"
   | "start"
   | "definition"
-  | "boilerplate"
-  | "position";
+  | "boilerplate";
 
 interface Rule {
   weight: number;
@@ -95,7 +92,6 @@ const RULES: Record<RuleName, Rule> = {
     of: ({ section }, { index }) => index.sections.isDefinition[section] ?? 0,
   },
   boilerplate: { weight: -0.1, isOfPages: true, of: boilerplate },
-  position: { weight: -0.002, of: position },
 };
 
 /** The weight of what a heading lacks when the beginning of a page, and its rows, are compared with its sections. */
@@ -103,15 +99,12 @@ const MISSING_WORDS_WEIGHT = 0.5;
 
 /** The share of a word that only another section of the page has. */
 const ELSEWHERE = 0.25;
-/** Taken from a section of a page with less than enough of the query. */
-const LOW_COVERAGE_PENALTY = 0.1;
 /** More for the row of a thing on a page that lists all such things. */
 const IN_REFERENCE = 0.6;
 /** The sum of scores with which a page is as likely as not about the query. */
 const HALF_PAGE_SCORE = 2.25;
 /** How much more the last section of a page is boilerplate, if others have its heading: "Next steps". */
 const AT_END = 6;
-const LAST_POSITION = 100;
 const MIN_WEIGHT = 0.1;
 
 /** The rank of a section, with what each rule adds to it. */
@@ -187,9 +180,8 @@ export function inOrder(ranks: readonly Rank[], { page }: Sections): Rank[] {
 }
 
 /** How much of the query the section has; words elsewhere on its page count less. */
-function wordsFound({ found, page }: Match, { shares, selection }: RankingContext): number {
-  const share = (1 - ELSEWHERE) * sumOf(found, shares) + ELSEWHERE * sumOf(page.found, shares);
-  return selection.others.has(page.found) ? share - LOW_COVERAGE_PENALTY : share;
+function wordsFound({ found, page }: Match, { shares }: RankingContext): number {
+  return (1 - ELSEWHERE) * sumOf(found, shares) + ELSEWHERE * sumOf(page.found, shares);
 }
 
 /** The distance between the words of the section and the typed ones: 0 if equal, else negative. */
@@ -252,15 +244,6 @@ function lacked(
   if (sections.isBelowTitle(section) && !sections.isDefinition[section]) return 0;
   const titled = wordsWhere(words, (word) => word !== null && word.heading.length > 0);
   return 1 - sumOf(titled, shares);
-}
-
-function position({ section }: Match, { index }: RankingContext): number {
-  return Math.min(LAST_POSITION, index.sections.position[section] ?? 0);
-}
-
-/** Whether a page has the words that make it a hit. */
-export function isSelected({ chosen, others }: Selection, found: WordSet): boolean {
-  return chosen.has(found) || others.has(found);
 }
 
 /** How much each word of a query counts: rare ones more, 1 in all. */
