@@ -27,9 +27,8 @@ export interface Candidates {
   more: number[];
 }
 
-/** Sections that are ranked: the best, and of the next ones the best of each page that is not among them. */
-const MAX_CANDIDATES = 45;
-const MAX_LOOKED_AT = 80;
+/** Sections that are ranked, the best ones. */
+const MAX_CANDIDATES = 64;
 /** Further sections that are listed. */
 const MAX_MORE = 3_000;
 /** Meanings of a word that count. */
@@ -200,8 +199,7 @@ function bestOf(scores: Scores, known: WordSet, { near, similarities }: NearSect
   for (const section of touched) greatest = Math.max(greatest, best(section));
   // A section with all words comes before those that lack one.
   const order = (section: number) => best(section) + (isWhole(section) ? greatest : 0);
-  const chosen = firstBy(order, touched, MAX_LOOKED_AT);
-  const ranked = new Set([...withBestOfPages(chosen, scores.sections), ...near]);
+  const ranked = new Set([...firstBy(order, touched, MAX_CANDIDATES), ...near]);
   const others = touched.filter((section) => isWhole(section) && !ranked.has(section));
   const candidates = [...ranked];
   const most = Math.max(1e-9, ...candidates.map(best));
@@ -233,15 +231,4 @@ function firstBy(order: (section: number) => number, all: number[], count: numbe
     (left, right) => (values[right] ?? 0) - (values[left] ?? 0) || section(left) - section(right),
   );
   return places.slice(0, count).map(section);
-}
-
-/** Of sections in order, return the best, and the best one of each further page. */
-function withBestOfPages(chosen: readonly number[], { page }: Sections): number[] {
-  const seen = new Set<number>();
-  return chosen.slice(0, MAX_LOOKED_AT).filter((section, number) => {
-    const own = page[section] ?? 0;
-    const isNew = !seen.has(own);
-    seen.add(own);
-    return isNew || number < MAX_CANDIDATES;
-  });
 }
