@@ -185,6 +185,10 @@ class Release(Struct, frozen=True):
         self.own.add(name)
         return True
 
+    def add(self, names: Iterable[str]) -> None:
+        """Take files into the release that a worker has written."""
+        self.own.update(names)
+
     def finish(self) -> None:
         """Remove the files of the previous release that do not belong to this one, and empty folders."""
         for name in self.linked - self.own:
@@ -283,7 +287,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def _make_room(path: Path) -> None:
-    """Make the folders of a new file; remove what has its name, or a file with the name of a folder."""
+    """Make the folders of a new file; a file or folder that is in the way is removed."""
     for folder in reversed([*takewhile(lambda each: not each.is_dir(), path.parents)]):
         with contextlib.suppress(OSError):  # there is none, or another worker has just made the folder
             folder.unlink()
@@ -310,7 +314,7 @@ class DamagedReleaseError(ValueError):
 def write_digests(folder: Path) -> None:
     """Write the digests of all files in a folder into it."""
     lines = (f"{digest}  {name}\n" for name, digest in _digests(folder).items())
-    (folder / DIGESTS_FILE).write_text("".join(lines), "utf-8")
+    write_file(folder / DIGESTS_FILE, "".join(lines).encode())
 
 
 def verify_digests(folder: Path) -> int:

@@ -125,7 +125,7 @@ class Rendering:
                     failures.append(result)
                 else:
                     self._pages[result.route] = result.page
-                    self._release.own.update(page_files(result.route, len(result.page.sizes)))
+                    self._release.add(page_files(result.route, len(result.page.sizes)))
                     rendered += 1
             self._tools.progress.show("rendering", done=len(self._pages), total=total)
         return RenderResult(self._pages, rendered, tuple(failures), script)
@@ -161,10 +161,12 @@ def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> s
 def _keep(route: str, page: CachedPage, release: Release, codings: Sequence[str]) -> bool:
     """Keep the files of a page, and their compressed siblings, if any; return False if one is missing."""
     names = page_files(route, len(page.sizes))
+    if not all(map(release.keep, names)):
+        return False
     for name in names:
         for coding in codings:
             release.keep(name + coding)
-    return all(map(release.keep, names))
+    return True
 
 
 def render_batch(batch: PageBatch) -> RenderedBatch:

@@ -36,7 +36,7 @@ IndexedPage: TypeAlias = tuple[str, bytes, bytes]  # see Cache.store_indexed_pag
 class SearchedSite(Struct, frozen=True):
     """The pages that can be found, the key of each (by route), and words that mean the same.
 
-    If search is not enabled, there is no index.
+    A site has an index only if its search `is_enabled`.
     """
 
     pages: Sequence[SearchablePage]
@@ -88,7 +88,7 @@ class Indexing:
     def finish(self, release: Release) -> None:
         """Wait for the index to be in the release."""
         for names in self._written:
-            release.own.update(names)
+            release.add(names)
 
 
 def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:

@@ -43,7 +43,7 @@ def store(tmp_path: Path) -> ReleaseStore:
 def publish(store: ReleaseStore, pages: Pages, cache_dir: Path) -> dict[str, str]:
     """Publish an index, and return the digests of its files."""
     with store.begin() as release:
-        release.own.update(write(release.folder, pages, cache_dir))
+        release.add(write(release.folder, pages, cache_dir))
         release.finish()
         return file_digests(release.publish("one"))
 

@@ -69,14 +69,7 @@ interface QueryMatches {
 function passing(index: SearchIndex, passes: ((facets: Facets) => boolean) | null) {
   if (passes === null) return () => true;
   const { page, pageCount } = index.sections;
-  // Most pages of a site have the same facets.
-  const known = new Map<Facets, boolean>();
-  const isPassing = Array.from({ length: pageCount }, (_, number) => {
-    const facets = index.facets(number);
-    const isKnown = known.get(facets) ?? passes(facets);
-    known.set(facets, isKnown);
-    return isKnown;
-  });
+  const isPassing = Array.from({ length: pageCount }, (_, number) => passes(index.facets(number)));
   return (section: number) => isPassing[page[section] ?? -1] ?? false;
 }
 

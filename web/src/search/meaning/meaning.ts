@@ -1,5 +1,5 @@
 import type { Embeddings } from "./embeddings";
-import { dot, SectionVectors, type SimilarSection, type Vector } from "./vectors";
+import { dot, SectionVectors, type Vector } from "./vectors";
 
 /** Compares texts with the sections of an index: it finds the same thing in other words. */
 export interface Meaning {
@@ -15,13 +15,9 @@ export interface Similarities {
   nearest(count: number, least: number, passes: (section: number) => boolean): number[];
 }
 
-/** Sentences whose vectors are kept, 256 bytes each: the hits of a question change little while it is typed. */
-const MAX_SENTENCES = 10_000;
-
 /** The meaning of any text, and of all sections. */
 export class WholeMeaning implements Meaning {
   private readonly vectors: SectionVectors;
-  private readonly sentences = new Map<string, Vector>();
 
   /** `codes` are those of each shard. */
   constructor(
@@ -32,34 +28,23 @@ export class WholeMeaning implements Meaning {
   }
 
   compare(text: string): Similarities {
-    return new WholeSimilarities(this.vectors, this.embeddings.embed(text), (other) =>
-      this.embedSentence(other),
-    );
-  }
-
-  private embedSentence(text: string): Vector {
-    let vector = this.sentences.get(text);
-    if (vector === undefined) {
-      vector = this.embeddings.embed(text);
-      if (this.sentences.size >= MAX_SENTENCES) this.sentences.clear();
-      this.sentences.set(text, vector);
-    }
-    return vector;
+    return new WholeSimilarities(this.vectors, this.embeddings, text);
   }
 }
 
 class WholeSimilarities implements Similarities {
-  /** Those that are at least as similar as was asked for: a query asks twice if it is read loosely. */
-  private similar: SimilarSection[] | null = null;
+  private readonly vector: Vector;
 
   constructor(
     private readonly vectors: SectionVectors,
-    private readonly vector: Vector,
-    private readonly embed: (text: string) => Vector,
-  ) {}
+    private readonly embeddings: Embeddings,
+    text: string,
+  ) {
+    this.vector = embeddings.embed(text);
+  }
 
   to(text: string): number {
-    return dot(this.vector, this.embed(text));
+    return dot(this.vector, this.embeddings.embed(text));
   }
 
   of(section: number): number {
@@ -67,8 +52,8 @@ class WholeSimilarities implements Similarities {
   }
 
   nearest(count: number, least: number, passes: (section: number) => boolean): number[] {
-    this.similar ??= this.vectors.similarTo(this.vector, least);
-    const near = this.similar.filter(({ section }) => passes(section));
+    const similar = this.vectors.similarTo(this.vector, least);
+    const near = similar.filter(({ section }) => passes(section));
     near.sort((left, right) => right.similarity - left.similarity || left.section - right.section);
     return near.slice(0, count).map((each) => each.section);
   }

@@ -71,7 +71,7 @@ export function dot(
   return first + second + third + fourth;
 }
 
-export interface SimilarSection {
+interface SimilarSection {
   section: number;
   similarity: number;
 }
