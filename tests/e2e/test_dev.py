@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route
 
-from browser_page import BrowserPage, Visit
+from browser_page import BrowserPage, Visit, hold_back
 from developed_site import SITE
 from project import Project
 from serving import serving
@@ -81,8 +80,7 @@ def test_a_saved_file_changes_the_open_page_in_place(project: Project, guide: Br
 
 
 def test_what_is_saved_before_the_page_listens_is_seen(project: Project, guide: BrowserPage) -> None:
-    held: list[Route] = []
-    guide.page.route("**/__homerow/events?*", lambda route, _request: held.append(route))
+    let_go = hold_back(guide.page, "**/__homerow/events?*")
     guide.reload()
     guide.mark()
 
@@ -91,8 +89,7 @@ def test_what_is_saved_before_the_page_listens_is_seen(project: Project, guide: 
     while "Another" not in guide.page.request.get(f"{guide.origin}/docs/guide").text():
         guide.page.wait_for_timeout(50)
     assert "Old words." in guide.page.locator("#\\:main").inner_text()
-    for route in held:
-        route.continue_()
+    let_go()
 
     wait_for(guide, "New words.")
     wait_for(guide, "Another", within="nav[aria-label=Docs]")

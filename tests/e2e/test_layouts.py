@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser
 
-from browser_page import ALIVE, Visit
+from browser_page import ALIVE, Visit, hold_back
 from serving import Served
 
 pytestmark = pytest.mark.browser
@@ -27,14 +27,13 @@ def test_a_first_visit_asks_for_its_layout_at_once(
     published: Served, browser: Browser, route: str, script: str
 ) -> None:
     page = browser.new_page()
-    held: list[Route] = []
-    page.route(PROGRAM, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
+    let_go = hold_back(page, PROGRAM)
 
     # Later requests for it are blocked until the first one.
     with page.expect_response(script) as layout:
         page.goto(f"{published.origin}{route}", wait_until="commit")
     assert layout.value.ok
-    held[0].continue_()
+    let_go()
 
     page.wait_for_selector(ALIVE, state="attached")
     page.close()
@@ -43,8 +42,7 @@ def test_a_first_visit_asks_for_its_layout_at_once(
 def test_a_page_is_shown_once_its_layout_is_there(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/docs")
     title = browser_page.page.locator("h1").inner_text()
-    held: list[Route] = []
-    browser_page.page.route(BLOG, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
+    let_go = hold_back(browser_page.page, BLOG)
     browser_page.mark()
 
     with browser_page.page.expect_request(BLOG):
@@ -52,7 +50,7 @@ def test_a_page_is_shown_once_its_layout_is_there(published: Served, visit: Visi
     # The page itself has come: another one, from the same server, is here.
     browser_page.page.evaluate("() => fetch('/payloads/docs/faq.json').then((answer) => answer.text())")
     assert browser_page.page.locator("h1").inner_text() == title
-    held[0].continue_()
+    let_go()
     browser_page.wait_for_route("/blog")
 
     assert browser_page.page.locator(".excerpt").count() > 0

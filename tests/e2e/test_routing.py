@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route
 
-from browser_page import IDLE, BrowserPage, Visit
+from browser_page import IDLE, BrowserPage, Visit, hold_back
 from project import Project
 from serving import Served, serving
 from static_host import static_host
@@ -43,18 +43,6 @@ TWO = "/payloads/docs/deep/two.json"
 def link_to(browser_page: BrowserPage, route: str) -> str:
     """Return a selector of a link in the article."""
     return f"[data-article] a[href='{route}']"
-
-
-def hold(browser_page: BrowserPage, path: str) -> Callable[[], None]:
-    """Keep answers to a path back until the returned function is called."""
-    held: list[Route] = []
-    browser_page.page.route(f"**{path}", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks handlers
-
-    def let_go() -> None:
-        for route in held:
-            route.continue_()
-
-    return let_go
 
 
 def click(browser_page: BrowserPage, route: str) -> None:
@@ -93,7 +81,7 @@ def test_forward_ends_the_way_back_to_a_page_that_has_not_come(keys: Served, vis
     browser_page.page.evaluate(FOLLOW, "/docs/deep/two")
     browser_page.wait_for_route("/docs/deep/two")
     browser_page.reload()
-    let_go = hold(browser_page, CODE)
+    let_go = hold_back(browser_page.page, f"**{CODE}")
 
     with browser_page.page.expect_request(f"**{CODE}"):
         go(browser_page, -1, "/docs/code")
@@ -118,7 +106,7 @@ def test_two_quick_backs_leave_the_page_between_them_where_it_was(keys: Served, 
     browser_page.wait_for_route("/")
     scroll_to(browser_page, 700)
     browser_page.reload()
-    let_go = hold(browser_page, CODE)
+    let_go = hold_back(browser_page.page, f"**{CODE}")
 
     with browser_page.page.expect_request(f"**{CODE}"):
         go(browser_page, -1, "/docs/code")
@@ -126,7 +114,6 @@ def test_two_quick_backs_leave_the_page_between_them_where_it_was(keys: Served, 
     browser_page.wait_for_route("/docs/tall")
     browser_page.wait_for_scroll(1500)
     let_arrive(browser_page, CODE, let_go)
-    browser_page.page.unroute(f"**{CODE}")
     go(browser_page, 1, "/docs/code")
     browser_page.wait_for_route("/docs/code")
 
@@ -135,7 +122,7 @@ def test_two_quick_backs_leave_the_page_between_them_where_it_was(keys: Served, 
 
 def test_a_link_to_an_anchor_ends_the_way_to_another_page(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/docs/tall")
-    let_go = hold(browser_page, ONE)
+    let_go = hold_back(browser_page.page, f"**{ONE}")
 
     with browser_page.page.expect_request(f"**{ONE}"):
         click(browser_page, "/docs/deep/one")
@@ -150,7 +137,7 @@ def test_a_link_to_an_anchor_ends_the_way_to_another_page(keys: Served, visit: V
 def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/docs/tall")
     stop_time(browser_page)
-    let_go = hold(browser_page, ONE)
+    let_go = hold_back(browser_page.page, f"**{ONE}")
 
     click(browser_page, "/docs/deep/one")
     shown = []
@@ -189,7 +176,7 @@ def test_the_file_of_a_page_has_the_clean_address(keys: Served, visit: Visit) ->
 def test_a_slow_page_shows_a_spinner_on_the_home_page(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/")
     stop_time(browser_page)
-    let_go = hold(browser_page, TWO)
+    let_go = hold_back(browser_page.page, f"**{TWO}")
 
     click(browser_page, "/docs/deep/two")
     browser_page.page.clock.run_for(199)
@@ -215,7 +202,7 @@ def test_a_page_that_is_there_before_anybody_waits_shows_neither(keys: Served, v
 
 def test_the_old_page_stands_until_the_next_has_come(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/docs/tall")
-    let_go = hold(browser_page, ONE)
+    let_go = hold_back(browser_page.page, f"**{ONE}")
 
     click(browser_page, "/docs/deep/one")
     browser_page.page.locator(".progress").wait_for(state="attached")

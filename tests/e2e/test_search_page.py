@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from browser_page import Visit
+from browser_page import Visit, hold_back
 from serving import Served
 
 pytestmark = pytest.mark.browser
@@ -98,8 +98,7 @@ def test_a_search_while_another_page_is_on_its_way_does_not_take_its_address(
     page.evaluate(FOLLOW, "/search?q=sleep")
     browser_page.wait_for_route("/search?q=sleep")
     browser_page.reload()
-    held: list[Route] = []
-    page.route("**/payloads/docs/faq.json", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks handlers
+    let_go = hold_back(page, "**/payloads/docs/faq.json")
 
     page.evaluate("history.back()")
     page.wait_for_url("**/docs/faq#anchor")
@@ -107,8 +106,7 @@ def test_a_search_while_another_page_is_on_its_way_does_not_take_its_address(
     expect(page.locator(".search-results__count[role=status]")).to_contain_text("for “encoder”")
     page.evaluate("history.back()")
     page.wait_for_url("**/docs/faq")
-    for route in held:
-        route.continue_()
+    let_go()
 
     expect(page.locator("h1")).to_have_text("FAQs")
 

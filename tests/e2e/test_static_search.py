@@ -12,7 +12,7 @@ import brotli
 import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
-from browser_page import BrowserPage, Visit
+from browser_page import BrowserPage, Visit, hold_back
 from dialog import HITS, INPUT, START
 from serving import Served
 from static_host import Files, static_host
@@ -107,22 +107,11 @@ def test_results_of_a_question_are_put_in_a_better_order_in_few_bytes(reader: Br
 
 
 def test_results_stay_where_they_are_if_the_reader_turns_to_them(reader: BrowserPage) -> None:
-    held: list[Route] = []
-    has_turned = False
-
-    def hold(route: Route) -> None:
-        if has_turned:
-            route.continue_()
-        else:
-            held.append(route)
-
-    reader.page.route("**/vectors-*", hold)
+    let_go = hold_back(reader.page, "**/vectors-*")
     search(reader.page, QUESTION)
 
     reader.page.keyboard.press("ArrowDown")
-    has_turned = True
-    for route in held:
-        route.continue_()
+    let_go()
     pass_pause(reader.page)
 
     expect(reader.page.locator(HITS).first).not_to_have_attribute("href", re.compile(ANSWER))

@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route
 
-from browser_page import Visit
+from browser_page import Visit, hold_back
 from serving import Served, page_html
 
 pytestmark = pytest.mark.browser
@@ -22,8 +21,7 @@ LINKED = re.compile(r'<link rel="stylesheet" href="/([^"]+)"')
 
 def test_a_page_is_shown_once_its_style_sheets_are_there(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/docs/tall")
-    held: list[Route] = []
-    browser_page.page.route(TIMING, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
+    let_go = hold_back(browser_page.page, TIMING)
     browser_page.mark()
 
     # Without a pointer, which would have it fetched ahead, too.
@@ -32,7 +30,7 @@ def test_a_page_is_shown_once_its_style_sheets_are_there(keys: Served, visit: Vi
     # The page itself has come: a second one, from the same server, is here.
     browser_page.page.evaluate("() => fetch('/payloads/docs/code.json').then((answer) => answer.text())")
     assert browser_page.page.locator("h1").inner_text() == "Tall"
-    held[0].continue_()
+    let_go()
     browser_page.wait_for_route("/docs/deep/one")
 
     assert browser_page.page.locator(".timing").evaluate("(box) => getComputedStyle(box).display") == "grid"

@@ -6,9 +6,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route
 
-from browser_page import Visit
+from browser_page import Visit, hold_back
 from reading_site import reading_site
 from serving import Served
 
@@ -55,16 +54,12 @@ def test_with_the_switch_disabled_what_was_stored_is_deleted(
 def test_a_chosen_theme_paints_the_window_before_the_style_sheet_has_come(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/docs", color_scheme="light")
     browser_page.page.evaluate("() => localStorage.setItem('theme', 'dark')")
-    held: list[Route] = []
-    browser_page.page.route("**/*.css", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks handlers
+    let_go = hold_back(browser_page.page, "**/*.css")
 
     browser_page.page.goto(f"{keys.origin}/docs", wait_until="commit")
     browser_page.page.wait_for_function("() => document.documentElement?.dataset.theme === 'dark'")
     scheme = browser_page.page.evaluate("() => getComputedStyle(document.documentElement).colorScheme")
-    while not held:
-        browser_page.page.wait_for_timeout(20)
-    for route in held:
-        route.continue_()
+    let_go()
     browser_page.wait_until_alive()
 
     assert scheme == "dark"

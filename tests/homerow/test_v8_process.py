@@ -44,6 +44,8 @@ with ThreadPoolExecutor(2) as threads:
     is_started.set()
     older.result()
 assert [isolate.eval("1 + 1") for isolate in isolates] == [2, 2]
+for isolate in isolates:
+    isolate.close()  # one that is dropped when the process ends can hang it
 """
 
 

@@ -40,6 +40,12 @@ IDLE = """() => new Promise((done) => {
 })"""
 
 
+def hold_back(page: Page, pattern: str) -> Callable[[], None]:
+    """Keep requests back until the returned function is called."""
+    page.route(pattern, lambda _: None)
+    return lambda: page.unroute(pattern)  # which lets them go on
+
+
 @contextmanager
 def open_browser(playwright: Playwright) -> Iterator[Browser]:
     """Start Chromium: $CHROMIUM, or the one on PATH."""

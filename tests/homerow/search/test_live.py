@@ -142,10 +142,12 @@ def test_nobody_who_searches_notices_that_a_release_is_replaced(tmp_path: Path) 
 
     with ThreadPoolExecutor(4) as threads:
         asking = [threads.submit(ask) for _ in range(4)]
-        for number in range(1, 6):
-            published.append(publish(tmp_path, str(number), RECORDS[0]))
-            shutil.rmtree(published[-2].folder)
-        ended.set()
+        try:
+            for number in range(1, 6):
+                published.append(publish(tmp_path, str(number), RECORDS[0]))
+                shutil.rmtree(published[-2].folder)
+        finally:
+            ended.set()
 
     assert all(each.result() for each in asking)
 

@@ -18,6 +18,7 @@ from homerow.outputs.release_folder import KEPT_RELEASES
 from homerow.server.app import create_app
 from homerow.server.release import Releases
 from published import SCRIPT, OutputFolder
+from running import PATIENCE
 
 SWITCHES = 60
 
@@ -141,7 +142,8 @@ def switch_often(output: OutputFolder, old: Path, round_began: threading.Event) 
     """Publish a release in each round of requests, and keep three of them, as builds do."""
     kept = deque([old])
     for number in range(1, SWITCHES):
-        round_began.wait()
+        if not round_began.wait(PATIENCE):
+            return  # a request has failed
         round_began.clear()
         kept.append(publish_number(output, number))
         if len(kept) > KEPT_RELEASES:
