@@ -88,7 +88,7 @@ def index_files(
     joined = isolate.join_pages([page.part for page in read])
     shard = shard_files(joined, [compressed(chunk) for page in read for chunk in page.texts])
     named = digest or index_digest({"pages": repr((pages, synonyms))})
-    return {**shard.files, MANIFEST: manifest_text(named, [shard]).encode()}
+    return {**shard.files, MANIFEST: manifest_text(named, [shard.entry]).encode()}
 
 
 def write_pages(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -22,7 +22,7 @@ from homerow.search.files import (
 )
 from homerow.search.isolate import JoinedPages, script_digest
 
-JoinPages = Callable[[Sequence[str], Sequence[str]], JoinedPages]  # see SearchIsolate.join_pages
+JoinPages = Callable[[Iterable[str], Sequence[str]], JoinedPages]  # see SearchIsolate.join_pages
 
 
 class _StoredShard(Struct, frozen=True):
@@ -51,14 +51,14 @@ def write_index_files(
 
     `keys` name what it has of each page, by its route. Files that are there with their content are kept.
     """
-    names, written = [MANIFEST], []
+    names, entries = [MANIFEST], []
     for shard in _stored_shards(page_shards(keys), store, cache_dir, join):
         for name, content in shard.files.items():
             if not _has_content(folder / name, content):
                 write_file(folder / name, content)
             names.append(name)
-        written.append(shard)
-    write_file(folder / MANIFEST, manifest_text(index_digest(keys), written).encode())
+        entries.append(shard.entry)
+    write_file(folder / MANIFEST, manifest_text(index_digest(keys), entries).encode())
     return names
 
 
@@ -79,7 +79,7 @@ def _stored_shards(
             yield before.files
             continue
         known = before.embeddings if before is not None else ()
-        joined = join([store.page_part(route) for route in shard.routes], known)
+        joined = join(map(store.page_part, shard.routes), known)
         texts = (chunk for route in shard.routes for chunk in store.page_texts(route))
         files = shard_files(joined, texts)
         stored = _StoredShard(script_digest(), shard.digest, files, joined.embeddings)

@@ -119,9 +119,9 @@ def shard_files(joined: JoinedPages, texts: Iterable[bytes]) -> ShardFiles:
     )
 
 
-def manifest_text(digest: str, shards: Iterable[ShardFiles]) -> str:
-    """Return the manifest of an index; `digest` is that of all its pages."""
-    return f'{{"digest":"{digest}","shards":[{",".join(shard.entry for shard in shards)}]}}'
+def manifest_text(digest: str, entries: Iterable[str]) -> str:
+    """Return the manifest of an index; `digest` is that of its pages, `entries` of its shards."""
+    return f'{{"digest":"{digest}","shards":[{",".join(entries)}]}}'
 
 
 def _name(kind: str, content: bytes) -> str:

@@ -6,9 +6,10 @@ import hashlib
 import json
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -22,6 +23,7 @@ EMBEDDINGS = Path(__file__).parent / "meaning" / "embeddings.txt"
 HEAP_LIMIT = 1024 * 1024 * 1024  # bytes; a shard of 500 pages needs about 100 MB
 QUERY_SECONDS = 2.0  # for which browsers wait for an answer; a query takes some milliseconds
 DIGEST_BYTES = 16
+PARTS = 50  # of pages that cross together: all of a large shard would take 100 MB
 
 ChunkKind: TypeAlias = Literal["terms", "words", "texts", "vectors", "embeddings"]
 
@@ -88,9 +90,12 @@ class SearchIsolate:
         read = self._call("readPages", msgspec.json.encode(pages).decode())
         return msgspec.json.decode(read, type=list[ReadPage])
 
-    def join_pages(self, parts: Sequence[str], known: Sequence[str] = ()) -> JoinedPages:
+    def join_pages(self, parts: Iterable[str], known: Sequence[str] = ()) -> JoinedPages:
         """Return the shard of some pages, by their parts; `known` are embeddings of an earlier shard."""
-        joined = self._call("joinPages", f"[{','.join(parts)}]", f"[{','.join(known)}]")
+        rest = iter(parts)
+        while some := ",".join(islice(rest, PARTS)):
+            self._call("addParts", f"[{some}]")
+        joined = self._call("joinParts", f"[{','.join(known)}]")
         return msgspec.json.decode(joined, type=JoinedPages)
 
     def open_index(self, manifest: str) -> None:

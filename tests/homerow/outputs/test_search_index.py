@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -82,7 +82,7 @@ def test_an_edited_shard_takes_the_vectors_of_words_from_the_one_before(
 ) -> None:
     known: list[Sequence[str]] = []
 
-    def join(parts: Sequence[str], embeddings: Sequence[str]) -> JoinedPages:
+    def join(parts: Iterable[str], embeddings: Sequence[str]) -> JoinedPages:
         known.append(embeddings)
         return replace(search_isolate().join_pages(parts), embeddings=[f"{len(known)}"])
 

@@ -1,7 +1,7 @@
 /** The functions that Python calls in V8. Arguments and results are JSON, or text where that is said. */
 import { answer, type Engine, type Request } from "./answer";
 import type { Manifest } from "./files";
-import { joinPages, type WordVectors } from "./index/join-pages";
+import { ShardJoiner, type WordVectors } from "./index/join-pages";
 import type { Page, PagePart } from "./index/page";
 import { readPage } from "./index/read-page";
 import { type ChunkKind, SearchIndex } from "./index/search-index";
@@ -14,6 +14,7 @@ import { type SynonymGroups, Synonyms } from "./text/synonyms";
 /** Chunks of a shard as JSON. */
 type Chunks = Partial<Record<ChunkKind, string[]>>;
 
+let joiner = new ShardJoiner();
 let synonyms = new Synonyms([]);
 let texts = new ShownTexts(synonyms);
 let embeddings: Embeddings | null = null;
@@ -46,13 +47,19 @@ const api = {
     );
   },
 
+  /** Take the parts of the next pages of a shard. */
+  addParts(parts: string): null {
+    for (const part of JSON.parse(parts) as PagePart[]) joiner.add(part);
+    return null;
+  },
+
   /**
-   * Return a shard of parts: its head as a text, and its chunks of each other kind as texts of their own. `known` are
-   * chunks of embeddings from an earlier shard.
+   * Return the shard of all parts since the last one: its head as a text, and its chunks of each other kind as texts of
+   * their own. `known` are chunks of embeddings from an earlier shard.
    */
-  joinPages(parts: string, known: string): string {
-    const vectors = JSON.parse(known) as WordVectors[];
-    const shard = joinPages(JSON.parse(parts) as PagePart[], embeddings, vectors);
+  joinParts(known: string): string {
+    const shard = joiner.join(embeddings, JSON.parse(known) as WordVectors[]);
+    joiner = new ShardJoiner();
     const texts = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value));
     return JSON.stringify([
       JSON.stringify(shard.head),

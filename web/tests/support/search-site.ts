@@ -1,6 +1,6 @@
 /** Small indexes, read and joined for real. */
 import { answer, type Engine, type Request } from "../../src/search/answer";
-import { joinPages, type Shard, type ShardHead } from "../../src/search/index/join-pages";
+import { type Shard, type ShardHead, ShardJoiner } from "../../src/search/index/join-pages";
 import type { Page, Section, TextChunk } from "../../src/search/index/page";
 import { readPage } from "../../src/search/index/read-page";
 import { type ReadChunk, SearchIndex } from "../../src/search/index/search-index";
@@ -58,13 +58,9 @@ export function indexed(
       .slice(first, first + shardSize)
       .map((each) => readPage(each, synonyms, embeddings));
     const texts = parts.flatMap((each) => each.texts);
-    shards.push({
-      ...joinPages(
-        parts.map(({ part }) => part),
-        embeddings,
-      ),
-      texts,
-    });
+    const joiner = new ShardJoiner();
+    for (const { part } of parts) joiner.add(part);
+    shards.push({ ...joiner.join(embeddings), texts });
   }
   const read: string[] = [];
   const readChunk: ReadChunk = (shard, kind, number) => {

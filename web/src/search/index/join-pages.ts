@@ -44,6 +44,9 @@ export interface Shard {
   embeddings: WordVectors[];
 }
 
+/** What is kept of a part while a shard is joined: its rows take most of its memory. */
+type PartWithoutRows = Omit<PagePart, "rows">;
+
 /** Stems with their positions. */
 type Heading = readonly (readonly [string, number])[];
 
@@ -68,38 +71,59 @@ const EMBEDDABLE = /^[a-z0-9]+$/;
 /** The vectors of words by word, see meaning/word-vectors.ts. */
 export type WordVectors = Record<string, string>;
 
-/**
- * Join the parts of pages, in their order. Without embeddings, meaning is left out. `known` are vectors from an earlier
- * shard: to write those of all words takes as long as the rest.
- */
-export function joinPages(
-  parts: readonly PagePart[],
-  embeddings: Embeddings | null,
-  known: readonly WordVectors[] = [],
-): Shard {
-  const entries = joinRows(parts);
-  const stems = [...entries.keys()].sort(byCodeUnits);
-  const chunks = chunked(stems, entries);
-  const starts = chunks.map(([first = ""]) => first);
-  const names = namesByChunk(parts, starts);
-  const words = wordsByLetter(entries);
-  const knownVectors = new Map(known.flatMap((vectors) => Object.entries(vectors)));
-  return {
-    head: { ...headOf(parts, entries), starts, letters: [...words.keys()].join("") },
-    terms: chunks.map((chunk, number) => [
-      Object.fromEntries(chunk.map((each) => writeEntry(each, entries))),
-      Object.fromEntries(names[number] ?? []),
-    ]),
-    words: [...words.values()].map((each) => each.join(" ")),
-    vectors: cut(parts.map((part) => part.vectors).join(""), SECTIONS_OF_CHUNK * DIMENSIONS),
-    embeddings:
-      embeddings === null
-        ? []
-        : chunks.map((chunk) => {
-            const forms = chunk.flatMap((key) => [...(entries.get(key)?.forms ?? [])]);
-            return wordVectors(forms, embeddings, knownVectors);
-          }),
-  };
+/** A shard while the parts of its pages come. */
+export class ShardJoiner {
+  readonly #entries = new Map<string, Entry>();
+  readonly #parts: PartWithoutRows[] = [];
+  #sectionCount = 0;
+
+  /** Take the part of the next page. */
+  add({ rows, ...part }: PagePart): void {
+    for (const [key, forms, count, first, last, postings] of rows) {
+      let entry = this.#entries.get(key);
+      if (!entry) {
+        entry = { forms: new Set(), postings: [], count: 0, last: 0 };
+        this.#entries.set(key, entry);
+      }
+      entry.postings.push(withGap(postings, this.#sectionCount + first - entry.last));
+      entry.last = this.#sectionCount + last;
+      entry.count += count;
+      for (const form of forms) entry.forms.add(form);
+    }
+    this.#parts.push(part);
+    this.#sectionCount += part.sections.length;
+  }
+
+  /**
+   * Return the shard of all parts. Without embeddings, meaning is left out. `known` are vectors from an earlier shard: to
+   * write those of all words takes as long as the rest.
+   */
+  join(embeddings: Embeddings | null, known: readonly WordVectors[] = []): Shard {
+    const entries = this.#entries;
+    const parts = this.#parts;
+    const stems = [...entries.keys()].sort(byCodeUnits);
+    const chunks = chunked(stems, entries);
+    const starts = chunks.map(([first = ""]) => first);
+    const names = namesByChunk(parts, starts);
+    const words = wordsByLetter(entries);
+    const knownVectors = new Map(known.flatMap((vectors) => Object.entries(vectors)));
+    return {
+      head: { ...headOf(parts, entries), starts, letters: [...words.keys()].join("") },
+      terms: chunks.map((chunk, number) => [
+        Object.fromEntries(chunk.map((each) => writeEntry(each, entries))),
+        Object.fromEntries(names[number] ?? []),
+      ]),
+      words: [...words.values()].map((each) => each.join(" ")),
+      vectors: cut(parts.map((part) => part.vectors).join(""), SECTIONS_OF_CHUNK * DIMENSIONS),
+      embeddings:
+        embeddings === null
+          ? []
+          : chunks.map((chunk) => {
+              const forms = chunk.flatMap((key) => [...(entries.get(key)?.forms ?? [])]);
+              return wordVectors(forms, embeddings, knownVectors);
+            }),
+    };
+  }
 }
 
 function cut(text: string, length: number): string[] {
@@ -122,26 +146,6 @@ function wordVectors(
 
 function byCodeUnits(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
-}
-
-function joinRows(parts: readonly PagePart[]): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  let firstSection = 0;
-  for (const { rows, sections } of parts) {
-    for (const [key, forms, count, first, last, postings] of rows) {
-      let entry = entries.get(key);
-      if (!entry) {
-        entry = { forms: new Set(), postings: [], count: 0, last: 0 };
-        entries.set(key, entry);
-      }
-      entry.postings.push(withGap(postings, firstSection + first - entry.last));
-      entry.last = firstSection + last;
-      entry.count += count;
-      for (const form of forms) entry.forms.add(form);
-    }
-    firstSection += sections.length;
-  }
-  return entries;
 }
 
 function chunked(stems: readonly string[], entries: ReadonlyMap<string, Entry>): string[][] {
@@ -172,7 +176,7 @@ export function keyOfName(name: string): string {
 
 /** For each chunk of terms, the names in its range and their spellings; those on references are inverted bit by bit. */
 function namesByChunk(
-  parts: readonly PagePart[],
+  parts: readonly PartWithoutRows[],
   starts: readonly string[],
 ): Map<string, number[]>[] {
   const names = starts.map(() => new Map<string, number[]>());
@@ -204,7 +208,7 @@ function wordsByLetter(entries: ReadonlyMap<string, Entry>): Map<string, string[
   return words;
 }
 
-function headOf(parts: readonly PagePart[], entries: ReadonlyMap<string, Entry>) {
+function headOf(parts: readonly PartWithoutRows[], entries: ReadonlyMap<string, Entry>) {
   const sectionCount = parts.reduce((sum, { sections }) => sum + sections.length, 0);
   const facets = new Map<string, Facets>();
   for (const part of parts) facets.set(JSON.stringify(part.facets), part.facets);
@@ -239,7 +243,7 @@ function headOf(parts: readonly PagePart[], entries: ReadonlyMap<string, Entry>)
 }
 
 /** Tells how often pages have a heading, see `Traits`. */
-function headingRepeats(parts: readonly PagePart[]) {
+function headingRepeats(parts: readonly PartWithoutRows[]) {
   const counts = new Map<string, number>();
   const keyOf = (heading: Heading) => heading.map(([key]) => key).join(" ");
   for (const [, , , heading] of parts.flatMap(({ sections }) => sections)) {

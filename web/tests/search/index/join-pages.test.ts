@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { joinPages, type WordVectors } from "../../../src/search/index/join-pages";
+import { ShardJoiner, type WordVectors } from "../../../src/search/index/join-pages";
 import { readPage } from "../../../src/search/index/read-page";
 import { Embeddings } from "../../../src/search/meaning/embeddings";
 import { Synonyms } from "../../../src/search/text/synonyms";
@@ -14,7 +14,9 @@ const EMBEDDINGS = new Embeddings(readFileSync(TABLE, "utf-8"));
 function vectorsOf(text: string, known?: WordVectors[]): WordVectors {
   const sections = [section(1, "Keys", text)];
   const { part } = readPage(page("keys", sections), new Synonyms([]), EMBEDDINGS);
-  return Object.assign({}, ...joinPages([part], EMBEDDINGS, known).embeddings) as WordVectors;
+  const joiner = new ShardJoiner();
+  joiner.add(part);
+  return Object.assign({}, ...joiner.join(EMBEDDINGS, known).embeddings) as WordVectors;
 }
 
 test("vectors of words that an earlier shard has are taken from it, and those of others are new", () => {
