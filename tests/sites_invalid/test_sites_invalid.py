@@ -80,7 +80,7 @@ ELSEWHERE: Mapping[str, str] = {
     "bad-version-route": "homerow/site/versions/test_plan.py",
     "broken-external-link": "homerow/site/checks/test_external.py",
     "broken-front-end": "homerow/rendering/test_front_end.py",
-    "crash": "homerow/devserver/test_live.py",
+    "crash": "homerow/devserver/test_on_save.py",
     "different-fact": "zmk/checkout/test_facts_command.py",
     "file-exists": "homerow/pipeline/test_commands.py",
     "gone-fact": "zmk/checkout/test_facts_command.py",

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 from homerow.devserver import vite
 from homerow.devserver.app import LiveSite, create_app, is_loopback
 from homerow.devserver.events import Events
-from homerow.devserver.live import LiveSession, RequestThread
+from homerow.devserver.on_save import LiveSession, RequestThread
 from homerow.devserver.search import search_routes
 from homerow.devserver.session import open_session
 from homerow.extensions import load_extension, named_extensions

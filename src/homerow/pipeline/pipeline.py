@@ -25,7 +25,7 @@ from homerow.pipeline.compile import KeyedDocument, compile_site, document_keys
 from homerow.pipeline.components import configured_site
 from homerow.pipeline.overview import PageOverview, page_overviews
 from homerow.pipeline.progress import BuildReport
-from homerow.pipeline.publishing import PreparedRelease, compress_release, write_release
+from homerow.pipeline.release_files import PreparedRelease, compress_release, write_release
 from homerow.pipeline.render import Renderers, load_renderer
 from homerow.pipeline.search_index import Indexing
 from homerow.pipeline.workers import Workers

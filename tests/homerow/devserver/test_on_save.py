@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from homerow.devserver.events import Events, Shown
-from homerow.devserver.live import LiveSession, RequestThread
+from homerow.devserver.on_save import LiveSession, RequestThread
 from homerow.devserver.session import Refresh, Session, open_session
 from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.build_tools import Overtaken
@@ -138,7 +138,7 @@ def test_an_error_is_told_and_so_is_its_mending(
 def test_a_refresh_that_is_overtaken_is_made_anew(
     project: Project, session: Session, thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("homerow.devserver.live.PATIENCE", PATIENCE)
+    monkeypatch.setattr("homerow.devserver.on_save.PATIENCE", PATIENCE)
     refresh = session.refresh
     overtaken: list[bool] = []
 
@@ -170,7 +170,7 @@ def test_a_refresh_after_an_overtaken_one_waits_until_the_author_pauses(
     project: Project, session: Session, thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("PATIENCE", "PAUSE"):
-        monkeypatch.setattr(f"homerow.devserver.live.{name}", PATIENCE)
+        monkeypatch.setattr(f"homerow.devserver.on_save.{name}", PATIENCE)
     begun: list[str] = []
 
     def save_meanwhile(is_overtaken: Callable[[], bool]) -> Refresh:
@@ -198,7 +198,7 @@ def test_a_refresh_after_an_overtaken_one_waits_until_the_author_pauses(
 def test_a_refresh_gives_way_for_a_while_and_then_no_more(
     project: Project, session: Session, thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("homerow.devserver.live.PATIENCE", 0)
+    monkeypatch.setattr("homerow.devserver.on_save.PATIENCE", 0)
     refresh = session.refresh
     saves: list[bool] = []
 
@@ -226,7 +226,7 @@ def test_a_refresh_gives_way_for_a_while_and_then_no_more(
 def test_a_file_that_is_empty_while_it_is_saved_is_not_shown_so(
     project: Project, session: Session, thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("homerow.devserver.live.SAVING", 0.5)
+    monkeypatch.setattr("homerow.devserver.on_save.SAVING", 0.5)
     whole = (project.site / "docs/faq.md").read_text("utf-8").replace("Like this.", "Like that.")
 
     async def follow() -> dict[str, Any]:
