@@ -274,7 +274,7 @@ def test_the_setup_of_a_link_is_stored_once_it_is_edited(published: Served, visi
 def test_a_change_is_kept_if_an_anchor_is_followed_before_it_is_in_the_address(
     published: Served, visit: Visit
 ) -> None:
-    browser_page = alive(visit(published.origin, ROUTE))
+    browser_page = alive(visit(published.origin, ROUTE, has_own_profile=True))
     page = browser_page.page
     page.clock.install()
     page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))

@@ -51,7 +51,7 @@ def click(browser_page: BrowserPage, route: str) -> None:
 
 
 def stop_time(browser_page: BrowserPage) -> None:
-    """Let the page's timers wait for `page.clock`, however fast or slow the machine is."""
+    """Let the timers of a profile of its own wait for `page.clock`, however fast or slow the machine is."""
     browser_page.page.clock.install()
     browser_page.page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
 
@@ -135,7 +135,7 @@ def test_a_link_to_an_anchor_ends_the_way_to_another_page(keys: Served, visit: V
 
 
 def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/docs/tall")
+    browser_page = visit(keys.origin, "/docs/tall", has_own_profile=True)
     stop_time(browser_page)
     let_go = hold_back(browser_page.page, f"**{ONE}")
 
@@ -174,7 +174,7 @@ def test_the_file_of_a_page_has_the_clean_address(keys: Served, visit: Visit) ->
 
 
 def test_a_slow_page_shows_a_spinner_on_the_home_page(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/")
+    browser_page = visit(keys.origin, "/", has_own_profile=True)
     stop_time(browser_page)
     let_go = hold_back(browser_page.page, f"**{TWO}")
 
@@ -190,7 +190,7 @@ def test_a_slow_page_shows_a_spinner_on_the_home_page(keys: Served, visit: Visit
 
 
 def test_a_page_that_is_there_before_anybody_waits_shows_neither(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/docs/tall")
+    browser_page = visit(keys.origin, "/docs/tall", has_own_profile=True)
     stop_time(browser_page)
 
     click(browser_page, "/docs/deep/one")

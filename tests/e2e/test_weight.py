@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 def test_a_first_visit_loads_no_more_scripts_and_styles_than_their_limits(
     published: Served, visit: Visit, route: str
 ) -> None:
-    reader = visit(published.origin)
+    reader = visit(published.origin, has_own_profile=True)  # which has nothing in its cache
     loaded: list[Response] = []
     reader.page.on("response", lambda answer: loaded.append(answer))  # noqa: PLW0108 - a method takes no listener
 

@@ -9,7 +9,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response, expect
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    Response,
+    ViewportSize,
+    expect,
+)
 
 FLAGS = (
     "--no-sandbox",
@@ -25,8 +34,8 @@ TIMEOUT = 20_000  # milliseconds; generous, because nothing here measures time
 expect.set_options(timeout=TIMEOUT)
 # A font is optional: one that comes in time at one load and late at another moves lines (5 % here).
 SAME_PLACE = 100  # pixels
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 320, "height": 640}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 320, "height": 640}
 
 # Pending requests of a page that was left are aborted on purpose.
 ABORTED = ("net::ERR_ABORTED", "NS_BINDING_ABORTED")

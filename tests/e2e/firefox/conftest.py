@@ -15,3 +15,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     """Start Firefox for a reader with a mouse; a module may have another reader."""
     with start_firefox(playwright, {**MOUSE, **LIGHT, **READABLE_CLIPBOARD}) as started:
         yield started
+
+
+@pytest.fixture(scope="package")
+def profile() -> None:
+    """Give each reader a profile of its own: BiDi cannot delete what a page has stored."""
