@@ -11,13 +11,14 @@ from serving import Served
 pytestmark = pytest.mark.browser
 
 LEGENDS = ".board .key__legend > text:first-of-type"
+VISIBLE_TEXTS = """(elements) => elements
+  .filter((element) => element.getBoundingClientRect().width > 0)
+  .map(({ textContent }) => textContent)"""
 
 
 def legends(browser_page: BrowserPage) -> set[str]:
     """Return what can be read on the keys."""
-    return {
-        text.text_content() or "" for text in browser_page.page.locator(LEGENDS).all() if text.is_visible()
-    }
+    return set(browser_page.page.locator(LEGENDS).evaluate_all(VISIBLE_TEXTS))
 
 
 def binding(browser_page: BrowserPage) -> str:

@@ -208,6 +208,7 @@ int here; // [!code focus]
 int there;
 ```
 """,
+    "docs/tester.md": "---\ntitle: Tester\nunlisted: true\n---\n\n<KeyTester/>\n",
     "docs/deep/one.md": f"---\ntitle: One\n---\n\nOne.\n\n{TIMING}",
     "docs/deep/two.md": "---\ntitle: Two\n---\n\nTwo.\n",
     "docs/deep/secret.md": "---\ntitle: Secret\nunlisted: true\n---\n\nHidden.\n",
