@@ -21,6 +21,7 @@ const ORIGIN = "http://site.test";
 const { release, script, requests } = JSON.parse(
   await readFile(process.argv[2], "utf-8"),
 );
+const contents = new Map();
 const RANGE = /^bytes=(\d+)-(\d+)$/;
 let fetched = [];
 let bytes = 0;
@@ -28,7 +29,9 @@ let bytes = 0;
 globalThis.document = { baseURI: `${ORIGIN}/` };
 globalThis.fetch = async (url, options) => {
   const path = new URL(url).pathname;
-  const content = await readFile(join(release, path));
+  const content =
+    contents.get(path) ?? (await readFile(join(release, path)));
+  contents.set(path, content);
   const [, first, last] = RANGE.exec(options?.headers?.range ?? "") ?? [];
   if (first === undefined) {
     fetched.push(path);
