@@ -69,7 +69,13 @@ interface QueryMatches {
 function passing(index: SearchIndex, passes: ((facets: Facets) => boolean) | null) {
   if (passes === null) return () => true;
   const { page, pageCount } = index.sections;
-  const isPassing = Array.from({ length: pageCount }, (_, number) => passes(index.facets(number)));
+  const known = new Map<Facets, boolean>();
+  const isPassing = Array.from({ length: pageCount }, (_, number) => {
+    const facets = index.facets(number);
+    const isKnown = known.get(facets) ?? passes(facets);
+    known.set(facets, isKnown);
+    return isKnown;
+  });
   return (section: number) => isPassing[page[section] ?? -1] ?? false;
 }
 

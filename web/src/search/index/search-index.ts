@@ -9,6 +9,7 @@ import {
   type ShardPostings,
 } from "./postings";
 import { Sections } from "./sections";
+import { scoreStem, type StemScores } from "./stem-scores";
 
 /**
  * Chunks of a shard by kind: of terms, of the words with a first letter, of texts; and for meaning, of the vectors of
@@ -49,6 +50,8 @@ export class SearchIndex {
   readonly sections: Sections;
   private readonly shards: OpenShard[];
   private readonly lists = new Map<string, PostingList>();
+  /** Of these lists, since a query asked for them: scoring takes several times as long as adding scores up. */
+  private readonly scored = new WeakMap<PostingList, StemScores>();
   private readonly facetsOfPages: Facets[];
   private readonly references: boolean[];
   private readonly texts: { shard: number; number: number }[] = [];
@@ -115,6 +118,16 @@ export class SearchIndex {
     if (this.lists.size >= MAX_DECODED) this.lists.clear();
     if (isWhole) this.lists.set(key, list);
     return list;
+  }
+
+  /** The sections that a posting list finds, with their scores. */
+  scores(list: PostingList): StemScores {
+    let scores = this.scored.get(list);
+    if (!scores) {
+      scores = scoreStem(list, this.sections);
+      this.scored.set(list, scores);
+    }
+    return scores;
   }
 
   /** Whether a text has exactly this term. */

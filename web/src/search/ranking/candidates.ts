@@ -1,7 +1,6 @@
-import type { PostingList } from "../index/postings";
 import type { SearchIndex } from "../index/search-index";
-import { FOUND_BY_HEADINGS, type Sections } from "../index/sections";
-import { TITLE } from "../index/page";
+import type { Sections } from "../index/sections";
+import type { StemScores } from "../index/stem-scores";
 import type { Similarities } from "../meaning/meaning";
 import type { QueryWord } from "../query/read-query";
 import { knownWords } from "../query/selection";
@@ -35,8 +34,6 @@ const MAX_MORE = 3_000;
 const MAX_STEMS = 32;
 /** An exponent of scores: a section with two words comes before one that repeats one of them. */
 const SATURATION = 0.7;
-const K1 = 1.5;
-const B = 0.75;
 /** Words of a query that other words may answer; a shorter one means its words. */
 const QUESTION = 3;
 /** Sections that are candidates because of their meaning, and how similar they are at least. */
@@ -74,7 +71,7 @@ function addWord(index: SearchIndex, scores: Scores, word: QueryWord, number: nu
   let left = MAX_STEMS;
   for (const [key, quality] of word.stems) {
     const list = index.find(key);
-    if (list) scores.add(list, number, quality * Math.sqrt(word.idf) * list.idf);
+    if (list) scores.add(index.scores(list), number, quality * Math.sqrt(word.idf) * list.idf);
     if (--left === 0) return;
   }
 }
@@ -86,104 +83,34 @@ class Scores {
   readonly headingScore: Float32Array;
   readonly found: Uint16Array;
   readonly foundInHeadings: Uint16Array;
-  /** Of the posting list that is added: sections, and how often they have it in all, above the text, and in titles. */
-  private readonly added: number[] = [];
-  private readonly total: Uint8Array;
-  private readonly inHeadings: Uint8Array;
-  private readonly inTitles: Uint8Array;
 
   constructor(
-    readonly sections: Sections,
+    { count }: Sections,
     private readonly passes: (section: number) => boolean,
   ) {
-    this.score = new Float32Array(sections.count);
-    this.headingScore = new Float32Array(sections.count);
-    this.found = new Uint16Array(sections.count);
-    this.foundInHeadings = new Uint16Array(sections.count);
-    this.total = new Uint8Array(sections.count);
-    this.inHeadings = new Uint8Array(sections.count);
-    this.inTitles = new Uint8Array(sections.count);
+    this.score = new Float32Array(count);
+    this.headingScore = new Float32Array(count);
+    this.found = new Uint16Array(count);
+    this.foundInHeadings = new Uint16Array(count);
   }
 
-  add(list: PostingList, word: number, factor: number): void {
-    for (let row = 0; row < list.count; row++) this.count(list, row, word, factor > 0);
-    for (const section of this.added) {
-      this.score[section] = (this.score[section] ?? 0) + factor * this.bm25(section, this.total);
-      this.headingScore[section] =
-        (this.headingScore[section] ?? 0) + factor * this.bm25(section, this.inHeadings);
-      this.total[section] = 0;
-      this.inHeadings[section] = 0;
-      this.inTitles[section] = 0;
-    }
-    this.added.length = 0;
-  }
-
-  /** Count one posting: in its section and, from its heading, in those below. */
-  private count(list: PostingList, row: number, word: number, isScored: boolean): void {
-    const { end, position } = this.sections;
-    const section = list.sections[row] ?? 0;
-    const inText = (list.starts[row + 1] ?? 0) - (list.starts[row] ?? 0);
-    const isInHeading = (list.headings[row] ?? -1) >= 0;
-    if (this.touch(section, word, isInHeading, isScored)) {
-      this.increase(section, inText, isInHeading, isInHeading);
-    }
-    if (!isInHeading) return;
-    const isTitle = this.sections.level[section] === TITLE;
-    for (let below = section + 1; below < (end[section] ?? 0); below++) {
-      const isCounted = this.touch(below, word, true, isScored);
-      if (isCounted && (position[below] ?? 0) < FOUND_BY_HEADINGS) {
-        this.increase(below, 0, true, isTitle);
+  add({ sections, isInHeadings, whole, headings }: StemScores, word: number, factor: number): void {
+    for (let row = 0; row < sections.length; row++) {
+      const section = sections[row] ?? 0;
+      const found = this.found[section] ?? NO_WORDS;
+      if (found === NO_WORDS) {
+        if (factor === 0 || !this.passes(section)) continue;
+        this.touched.push(section);
       }
+      this.found[section] = withWord(found, word);
+      if (isInHeadings[row] === 1) {
+        this.foundInHeadings[section] = withWord(this.foundInHeadings[section] ?? NO_WORDS, word);
+      }
+      this.score[section] = (this.score[section] ?? 0) + factor * (whole[row] ?? 0);
+      this.headingScore[section] =
+        (this.headingScore[section] ?? 0) + factor * (headings[row] ?? 0);
     }
   }
-
-  /** Note that a section has a word; return whether it counts. */
-  private touch(section: number, word: number, isInHeading: boolean, isScored: boolean): boolean {
-    const found = this.found[section] ?? NO_WORDS;
-    if (found === NO_WORDS) {
-      if (!isScored || !this.passes(section)) return false;
-      this.touched.push(section);
-    }
-    this.found[section] = withWord(found, word);
-    if (isInHeading) {
-      this.foundInHeadings[section] = withWord(this.foundInHeadings[section] ?? NO_WORDS, word);
-    }
-    return isScored;
-  }
-
-  private increase(
-    section: number,
-    inText: number,
-    isInHeadings: boolean,
-    isInTitles: boolean,
-  ): void {
-    if (this.total[section] === 0) this.added.push(section);
-    this.total[section] = Math.min(
-      255,
-      (this.total[section] ?? 0) + inText + (isInHeadings ? 1 : 0),
-    );
-    if (isInHeadings) this.inHeadings[section] = (this.inHeadings[section] ?? 0) + 1;
-    if (isInTitles) this.inTitles[section] = (this.inTitles[section] ?? 0) + 1;
-  }
-
-  /** BM25 of a section's texts, and of its own heading and the page's title as another field. */
-  private bm25(section: number, counts: Uint8Array): number {
-    const { sections } = this;
-    const count = counts[section] ?? 0;
-    if (count === 0) return 0;
-    const length =
-      (sections.titlesLength[section] ?? 0) +
-      (counts === this.total ? (sections.length[section] ?? 0) : 0);
-    const titles = (sections.headingLength[section] ?? 0) / sections.averageHeadingLength;
-    return (
-      saturated(count, length / sections.averageLength) +
-      saturated(this.inTitles[section] ?? 0, titles)
-    );
-  }
-}
-
-function saturated(frequency: number, length: number): number {
-  return (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * length));
 }
 
 interface NearSections {
@@ -196,12 +123,16 @@ function bestOf(scores: Scores, known: WordSet, { near, similarities }: NearSect
   const best = (section: number) => Math.max(score[section] ?? 0, headingScore[section] ?? 0);
   const isWhole = (section: number) => hasAll(found[section] ?? NO_WORDS, known);
   let greatest = 1e-9;
-  for (const section of touched) greatest = Math.max(greatest, best(section));
+  let wholeCount = 0;
+  for (const section of touched) {
+    greatest = Math.max(greatest, best(section));
+    if (isWhole(section)) wholeCount++;
+  }
   // A section with all words comes before those that lack one.
-  const order = (section: number) => best(section) + (isWhole(section) ? greatest : 0);
-  const ranked = new Set([...firstBy(order, touched, MAX_CANDIDATES), ...near]);
-  const others = touched.filter((section) => isWhole(section) && !ranked.has(section));
-  const candidates = [...ranked];
+  const order = (section: number) => best(section) + (isWhole(section) ? 2 * greatest : 0);
+  const count = Math.max(MAX_CANDIDATES, Math.min(wholeCount, MAX_CANDIDATES + MAX_MORE));
+  const first = firstBy(order, touched, count);
+  const candidates = [...new Set([...first.slice(0, MAX_CANDIDATES), ...near])];
   const most = Math.max(1e-9, ...candidates.map(best));
   return {
     found: candidates.map((section) => ({
@@ -213,7 +144,7 @@ function bestOf(scores: Scores, known: WordSet, { near, similarities }: NearSect
       similarity: similarities?.of(section) ?? 0,
       isNear: near.has(section),
     })),
-    more: firstBy(order, others, MAX_MORE),
+    more: first.slice(MAX_CANDIDATES, wholeCount).filter((section) => !near.has(section)),
   };
 }
 
