@@ -14,7 +14,6 @@ from homerow.config.validation import InvalidValueError, convert
 from homerow.server.http.responses import ApiError
 
 JSON = "application/json"
-MALFORMED = "Malformed JSON body"
 BODY_SECONDS = 30.0  # for a whole body; the largest one then needs 70 kB a second
 WINDOW = 31  # zlib's window bits for a gzip head
 GZIP = frozenset({"gzip", "x-gzip"})  # which are one coding (RFC 9110 §8.4.1.3)
@@ -45,7 +44,7 @@ async def read_object(
     try:
         value = decode(content)
     except (msgspec.DecodeError, ValueError, RecursionError):
-        raise ApiError(400, MALFORMED) from None
+        raise ApiError(400, "Malformed JSON body") from None
     if not isinstance(value, dict):
         raise ApiError(400, "Malformed body: expected a JSON object")
     return value

@@ -14,7 +14,7 @@ from homerow.search.isolate import SearchStoppedError
 from homerow.search.query import SearchQuery
 from homerow.search.results import SearchResults
 from homerow.server.http.responses import ApiError
-from homerow.server.search.parameters import Query, SentQuery, search_query
+from homerow.server.search.parameters import Query, search_query
 from homerow.server.telemetry.metrics import count_search
 
 ID_BYTES = 16
@@ -34,7 +34,6 @@ class QueryAnswer(Struct, frozen=True, rename="camel", kw_only=True):
     exhaustive_typo: bool
     exhaustive: Mapping[str, bool]
     query: str
-    params: str
     index: str
     rendering_content: Mapping[str, Any]
     processing_time_ms: int = field(name="processingTimeMS")
@@ -58,10 +57,10 @@ def search(engine: Searcher, query: SearchQuery) -> SearchResults:
     return results
 
 
-def answer(engine: Searcher, index: str, sent: SentQuery[Query]) -> QueryAnswer:
+def answer(engine: Searcher, index: str, asked: Query) -> QueryAnswer:
     """Return the answer to one query of an index. Raises ApiError 400 or 503."""
     started = time.perf_counter()
-    query = search_query(sent.query)
+    query = search_query(asked)
     results = search(engine, query)
     return QueryAnswer(
         hits=results.objects,
@@ -75,9 +74,8 @@ def answer(engine: Searcher, index: str, sent: SentQuery[Query]) -> QueryAnswer:
         exhaustive_typo=True,
         exhaustive={"nbHits": True, "typo": True, "facetsCount": True},
         query=query.text,
-        params=sent.encoded,
         index=index,
         rendering_content={},
         processing_time_ms=max(1, round((time.perf_counter() - started) * 1000)),
-        query_id=secrets.token_hex(ID_BYTES) if sent.query.click_analytics else UNSET,
+        query_id=secrets.token_hex(ID_BYTES) if asked.click_analytics else UNSET,
     )

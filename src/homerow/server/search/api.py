@@ -33,13 +33,7 @@ from homerow.server.release import Access
 from homerow.server.search.access import SiteIndex, admit
 from homerow.server.search.answers import QueryAnswer, QueryAnswers, answer
 from homerow.server.search.events import BYTE_RATE, SearchActivity, SentEvents
-from homerow.server.search.parameters import (
-    IndexQuery,
-    Query,
-    SentQuery,
-    read_queries,
-    read_query,
-)
+from homerow.server.search.parameters import IndexQuery, Query, read_queries, read_query
 
 QUERY_BYTES = 64_000
 EVENT_BYTES = 1_000_000
@@ -91,17 +85,17 @@ class SearchEndpoints(Struct, frozen=True):
     async def ask_one(self, request: Request) -> Response:
         """Answer a query of one index."""
         access = self._admit(request)
-        sent = read_query(await read_object(request, QUERY_BYTES, _decode), Query)
-        return await self._answer(request, access, sent)
+        asked = read_query(await read_object(request, QUERY_BYTES, _decode), Query)
+        return await self._answer(request, access, asked)
 
     async def ask_by_address(self, request: Request) -> Response:
         """Answer a query in the query string of an address."""
         access = self._admit(request)
         given = request.query_params.items()
         named = {name: text for name, text in given if not name.lower().startswith("x-algolia-")}
-        sent = read_query(named, Query)
-        response = await self._answer(request, access, sent)
-        if not sent.query.click_analytics:  # whose answers each have an id of their own
+        asked = read_query(named, Query)
+        response = await self._answer(request, access, asked)
+        if not asked.click_analytics:  # whose answers each have an id of their own
             response.headers["cache-control"] = KEPT
         return response
 
@@ -118,9 +112,9 @@ class SearchEndpoints(Struct, frozen=True):
         return admit(request, self.index)
 
     @asynccontextmanager
-    async def _turn(self, request: Request, queries: Sequence[SentQuery[Query]]) -> AsyncIterator[None]:
+    async def _turn(self, request: Request, queries: Sequence[Query]) -> AsyncIterator[None]:
         """Wait until earlier requests of the address are answered, unless little is asked."""
-        if len(queries) == 1 and queries[0].query.hits_per_page <= MAX_HITS_AT_ONCE:
+        if len(queries) == 1 and queries[0].hits_per_page <= MAX_HITS_AT_ONCE:
             yield
             return
         async with self.turns.setdefault(client_address(request), asyncio.Lock()):
@@ -128,22 +122,22 @@ class SearchEndpoints(Struct, frozen=True):
             yield
 
     async def _answer_all(
-        self, request: Request, access: Access, queries: Sequence[SentQuery[IndexQuery]]
+        self, request: Request, access: Access, queries: Sequence[IndexQuery]
     ) -> QueryAnswers:
         results: list[QueryAnswer] = []
-        for sent in queries:
+        for asked in queries:
             if results:
                 await asyncio.sleep(0)  # others are answered in between
-            engine = await self._engine(access, sent.query.index_name)
-            results.append(answer(engine, sent.query.index_name, sent))
-            self._record(request, sent.query, results[-1])
+            engine = await self._engine(access, asked.index_name)
+            results.append(answer(engine, asked.index_name, asked))
+            self._record(request, asked, results[-1])
         return QueryAnswers(results)
 
-    async def _answer(self, request: Request, access: Access, sent: SentQuery[Query]) -> Response:
+    async def _answer(self, request: Request, access: Access, asked: Query) -> Response:
         index = request.path_params["index"]
-        async with self._turn(request, [sent]):
-            found = answer(await self._engine(access, index), index, sent)
-            self._record(request, sent.query, found)
+        async with self._turn(request, [asked]):
+            found = answer(await self._engine(access, index), index, asked)
+            self._record(request, asked, found)
             return _json(request, found)
 
     def _record(self, request: Request, query: Query, found: QueryAnswer) -> None:

@@ -10,8 +10,8 @@ import json
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Annotated, Any, Generic, TypeAlias, TypeVar
-from urllib.parse import parse_qsl, urlencode
+from typing import Annotated, Any, TypeAlias, TypeVar
+from urllib.parse import parse_qsl
 
 from msgspec import Meta, Struct
 from msgspec.structs import fields
@@ -27,7 +27,6 @@ from homerow.search.query import (
     SearchQuery,
     Shown,
 )
-from homerow.server.http.bodies import MALFORMED
 from homerow.server.http.responses import ApiError
 from homerow.server.search.filters import facet_filters
 
@@ -119,35 +118,26 @@ _NAMED: Mapping[str, Sequence[str]] = MappingProxyType(
 )
 T = TypeVar("T")
 Q = TypeVar("Q", bound=Query)
-Q_co = TypeVar("Q_co", bound=Query, covariant=True)
 
 
-class SentQuery(Struct, Generic[Q_co], frozen=True):
-    """A query, and its parameters as a URL-encoded string, which a client may send as `params`."""
-
-    query: Q_co
-    encoded: str
-
-
-def read_query(given: Mapping[str, Any], kind: type[Q]) -> SentQuery[Q]:
+def read_query(given: Mapping[str, Any], kind: type[Q]) -> Q:
     """Return the query of one index. Raises ApiError."""
-    given = _unpacked(given)
-    return SentQuery(_convert(_listed(given), kind), _encoded(given))
+    return _convert(_listed(_unpacked(given)), kind)
 
 
-def read_queries(body: Mapping[str, Any]) -> list[SentQuery[IndexQuery]]:
+def read_queries(body: Mapping[str, Any]) -> Sequence[IndexQuery]:
     """Return the queries of a body. Raises ApiError."""
     items = body.get("requests")
     if not isinstance(items, list) or not all(isinstance(each, dict) for each in items):
         raise ApiError(400, "Malformed body: expected requests, an array of objects")
-    given = [_unpacked(each) for each in items[: MAX_REQUESTS + 1]]  # one more than allowed is refused
-    queries = _convert({"requests": [_listed(each) for each in given]}, Queries).requests
+    given = items[: MAX_REQUESTS + 1]  # one more than allowed is refused
+    queries = _convert({"requests": [_listed(_unpacked(each)) for each in given]}, Queries).requests
     if sum(each.hits_per_page for each in queries) > MAX_HITS:
         expected = (
             f"at most {MAX_HITS} in all queries of a request: ask for fewer hits, or send several requests"
         )
         raise wrong_value("hitsPerPage", expected)
-    return list(map(SentQuery, queries, map(_encoded, given)))
+    return queries
 
 
 def _convert(value: Mapping[str, Any], kind: type[T]) -> T:
@@ -182,19 +172,6 @@ def _unpacked(given: Mapping[str, Any]) -> Mapping[str, Any]:
         if unpacked.get(name) not in (None, accepted):
             raise ApiError(400, f'The parameter "{name}" is not supported')
     return unpacked
-
-
-def _encoded(given: Mapping[str, Any]) -> str:
-    """Return parameters as a URL-encoded string: texts as they are, all else as JSON. Raises ApiError."""
-    try:
-        plain = [
-            (name, value if isinstance(value, str) else json.dumps(value))
-            for name, value in given.items()
-            if isinstance(value, str | int | float | list)
-        ]
-    except RecursionError:  # a value that is nested nearly as deeply as the decoder of the body accepts
-        raise ApiError(400, MALFORMED) from None
-    return urlencode(plain)
 
 
 def _listed(given: Mapping[str, Any]) -> Mapping[str, Any]:
