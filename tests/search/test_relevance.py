@@ -174,6 +174,42 @@ def test_the_name_of_a_setting_leads_to_the_reference_then_to_its_explanation(
     assert [address_of(hit.url_without_anchor) for hit in hits] == [reference, explanation]
 
 
+@pytest.mark.parametrize(
+    ("text", "excluded"),
+    [
+        ("use the keyboard without bluetooth", "/docs/features/bluetooth"),
+        ("connect halves with a cable without bluetooth", "/docs/features/bluetooth"),
+        ("build firmware without github", "/docs/features/studio"),
+    ],
+)
+def test_a_query_does_not_lead_to_what_it_excludes(searched: Searched, text: str, excluded: str) -> None:
+    first = searched.engine.search(SearchQuery(text, hits_per_page=1)).hits[0]
+
+    assert address_of(first.url_without_anchor) != excluded
+
+
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("bluetooth not working", "/docs/troubleshooting"),
+        ("keyboard does not wake up", "/docs/features/low-power-states"),
+        ("no reset button", "/docs/troubleshooting/flashing-issues"),
+        ("use the keyboard again without its dongle", "/docs/development/hardware-integration/dongle"),
+    ],
+)
+def test_a_query_leads_to_what_it_says_is_missing(searched: Searched, text: str, page: str) -> None:
+    hits = searched.engine.search(SearchQuery(text, hits_per_page=5)).hits
+
+    assert page in [address_of(hit.url_without_anchor) for hit in hits]
+
+
+@pytest.mark.parametrize("text", ["bluetooth not pairing", "halves with a wire rather than bluetooth"])
+def test_lists_of_links_at_the_end_of_pages_are_no_first_hits(searched: Searched, text: str) -> None:
+    hits = searched.engine.search(SearchQuery(text, hits_per_page=5)).hits
+
+    assert not {hit.titles[-1] for hit in hits} & {"Next steps", "See also"}
+
+
 def test_there_is_a_query_of_each_kind(asked: tuple[SearchEngine, list[Query]]) -> None:
     _, queries = asked
 

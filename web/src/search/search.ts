@@ -33,6 +33,7 @@ const PROSE = 2;
 /** What may surround a name in a question. */
 const AROUND = /^[?!.,:;'"`]+|[?!.,:;'"`]+$/g;
 const SIGIL = "&";
+const WITHOUT = "without";
 /** Behind the name of a function. */
 const CALL = "(";
 
@@ -111,6 +112,8 @@ function rank(text: string, found: QueryMatches, { index }: Context): SearchResu
     postings: postingsOf(index, words),
     shares: sharesOf(words),
     isContent: words.map(({ isStopWord }) => !isStopWord),
+    isUnwanted: words.map(({ isUnwanted }) => isUnwanted),
+    without: words.findIndex(({ term }) => term === WITHOUT),
     defining,
   };
   // For `&kp C_MUTE` the row of the key code is a hit, although its page may lack the behavior.

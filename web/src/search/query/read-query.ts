@@ -11,6 +11,8 @@ export interface QueryWord extends Expansions {
   weight: number;
   isRequired: boolean;
   isStopWord: boolean;
+  /** Whether what is wanted does without it: `a keyboard without Bluetooth`. */
+  isUnwanted: boolean;
 }
 
 interface Typed {
@@ -20,6 +22,7 @@ interface Typed {
   isLast: boolean;
   /** Whether it is what a function is called with, a quotation, or an amount: the query is not about it. */
   isArgument: boolean;
+  isUnwanted: boolean;
 }
 
 interface Read extends Typed {
@@ -31,6 +34,7 @@ interface Read extends Typed {
 interface PlacedName {
   name: Name;
   isArgument: boolean;
+  isUnwanted: boolean;
 }
 
 const MAX_WORDS = 12;
@@ -43,8 +47,9 @@ const SHORTEST_HALF = 3;
 
 /** What a function is called with, and what a message quotes: `LT(1, KC_SPC)` is about LT. */
 const ARGUMENTS = /(?<=[\p{L}\p{N}_])\([^)]*|(?<![\p{L}\p{N}_])(?:'[^' ]+'|`[^`' ]+[`'])/gu;
-/** Words that the reader excludes: `a cable instead of Bluetooth`. */
-const EXCLUDED = /(?<=\b(?:instead of|rather than)\s+(?:(?:an?|the|any|my)\s+)?)\S+/gi;
+/** What precedes a word that the reader excludes: `a cable instead of Bluetooth`, and `without Bluetooth`. */
+const INSTEAD_OF = /\b(?:instead of|rather than)\s+(?:(?:an?|the|any|my)\s+)?$/i;
+const WITHOUT = /\bwithout\s+(?:(?:an?|the|any|my|its)\s+)?$/i;
 /** `LM(1` is a call and does not mean the name `LM1`. */
 const NUMBERED_CALL = /\(\d/;
 const AMOUNT = /^(\d+)([a-z]+)$/;
@@ -60,10 +65,11 @@ export function readQuery(
 ): QueryWord[] {
   const names = withoutFunctionWords(placedNames(index, text));
   const read = names
-    .flatMap(({ name, isArgument }, number) =>
+    .flatMap(({ name, isArgument, isUnwanted }, number) =>
       readName(index, name, {
         isLast: number === names.length - 1 && !isSign(name.text),
         isArgument,
+        isUnwanted,
       }),
     )
     .slice(0, MAX_WORDS);
@@ -85,6 +91,7 @@ export function readQuery(
       weight: meant.idf * share,
       isRequired: share === 1 && !optionalTerms.has(each.term),
       isStopWord: isWeak,
+      isUnwanted: each.isUnwanted,
     };
   });
 }
@@ -102,14 +109,18 @@ function termOf(name: Name): string {
 
 /** The names of a query; what it is not about is an argument of it. */
 function placedNames(index: SearchIndex, text: string): PlacedName[] {
-  const excluded = new Set([...text.matchAll(EXCLUDED)].map((match) => match.index));
-  return calledNames(index, text).map((each) =>
-    excluded.has(each.name.start) ? { ...each, isArgument: true } : each,
-  );
+  return calledNames(index, text).map(({ name, isArgument }) => {
+    const before = text.slice(0, name.start);
+    return {
+      name,
+      isArgument: isArgument || INSTEAD_OF.test(before),
+      isUnwanted: WITHOUT.test(before),
+    };
+  });
 }
 
 /** The names of a query. A call that is not known as a whole is a function and its arguments. */
-function calledNames(index: SearchIndex, text: string): PlacedName[] {
+function calledNames(index: SearchIndex, text: string): Omit<PlacedName, "isUnwanted">[] {
   const names = readNames(text);
   if (!/[('`]/.test(text)) return names.map((name) => ({ name, isArgument: false }));
   const spans = [...text.matchAll(ARGUMENTS)].map((match) => ({
@@ -142,14 +153,15 @@ function partsOfCall(index: SearchIndex, name: Name): Name[] {
 function readName(
   index: SearchIndex,
   name: Name,
-  { isLast, isArgument }: Pick<Typed, "isLast" | "isArgument">,
+  { isLast, isArgument, isUnwanted }: Omit<Typed, "text" | "term">,
 ): Read[] {
   const symbol = readSymbol(index, name, isLast);
-  if (symbol) return [{ ...symbol, isArgument, isWeak: isStopWord(symbol.term) }];
+  if (symbol) return [{ ...symbol, isArgument, isUnwanted, isWeak: isStopWord(symbol.term) }];
   const parts = name.words.filter(({ isJoined }) => !isJoined);
   return parts.flatMap(({ term, start, end }, number) => {
     const text = name.text.slice(start, end);
-    const typed = { text, term, isLast: isLast && number === parts.length - 1, isArgument };
+    const isLastPart = isLast && number === parts.length - 1;
+    const typed = { text, term, isLast: isLastPart, isArgument, isUnwanted };
     const expansions = expandWord(index, term, typed.isLast);
     return takeApart(index, typed, expansions).map((each) => ({
       ...each,
@@ -176,7 +188,7 @@ function takeApart(index: SearchIndex, typed: Typed, { stems, typos }: Expansion
   const [, amount, unit] = AMOUNT.exec(term) ?? [];
   if (amount !== undefined && unit !== undefined && !index.has(term) && index.has(unit)) {
     return [
-      { text: amount, term: amount, isLast: false, isArgument: true },
+      { ...typed, text: amount, term: amount, isLast: false, isArgument: true },
       { ...typed, text: unit, term: unit },
     ];
   }

@@ -40,6 +40,9 @@ export interface RankingContext {
   shares: number[];
   /** Whether each word tells something, beside others. */
   isContent: boolean[];
+  /** Whether each word is what something is wanted without, and the number of the word `without`, or -1. */
+  isUnwanted: boolean[];
+  without: number;
   /** The sections that define what the query is the name of. */
   defining: ReadonlySet<number>;
 }
@@ -57,7 +60,9 @@ type RuleName =
   | "level"
   | "start"
   | "definition"
-  | "boilerplate";
+  | "boilerplate"
+  | "closing"
+  | "contrast";
 
 interface Rule {
   weight: number;
@@ -91,7 +96,13 @@ const RULES: Record<RuleName, Rule> = {
     weight: -0.85,
     of: ({ section }, { index }) => index.sections.isDefinition[section] ?? 0,
   },
-  boilerplate: { weight: -0.1, isOfPages: true, of: boilerplate },
+  boilerplate: {
+    weight: -0.1,
+    isOfPages: true,
+    of: ({ section }, { index }) => index.sections.repeats[section] ?? 0,
+  },
+  closing: { weight: -2, of: closing },
+  contrast: { weight: -8, of: contrast },
 };
 
 /** The weight of what a heading lacks when the beginning of a page, and its rows, are compared with its sections. */
@@ -103,8 +114,6 @@ const ELSEWHERE = 0.25;
 const IN_REFERENCE = 0.6;
 /** The sum of scores with which a page is as likely as not about the query. */
 const HALF_PAGE_SCORE = 2.25;
-/** How much more the last section of a page is boilerplate, if others have its heading: "Next steps". */
-const AT_END = 6;
 const MIN_WEIGHT = 0.1;
 
 /** The rank of a section, with what each rule adds to it. */
@@ -230,10 +239,21 @@ function level({ section, isHeading }: Match, { index }: RankingContext): number
   return isHeading ? 10 - (index.sections.level[section] ?? 0) : 0;
 }
 
-/** How many pages have the heading. */
-function boilerplate({ section }: Match, { index: { sections } }: RankingContext): number {
+/** How many pages have the heading of a page's last section: "Next steps". */
+function closing({ section }: Match, { index: { sections } }: RankingContext): number {
   const isLast = sections.page[section + 1] !== sections.page[section];
-  return (sections.repeats[section] ?? 0) * (isLast ? AT_END : 1);
+  return isLast ? (sections.repeats[section] ?? 0) : 0;
+}
+
+/** How much of the query is unwanted and what titles say, unless the heading says `without`, too. */
+function contrast({ words }: Match, { shares, isUnwanted, without }: RankingContext): number {
+  if (without < 0 || (words[without]?.heading.length ?? 0) > 0) return 0;
+  const titled = wordsWhere(
+    words,
+    (word, number) =>
+      isUnwanted[number] === true && word !== null && (word.heading.length > 0 || word.isInTitle),
+  );
+  return sumOf(titled, shares);
 }
 
 /** How much of the query the heading lacks, for the beginning of a page and for a row that defines a name. */

@@ -15,6 +15,22 @@ test("what something is wanted instead of is not what a query is about", () => {
   expect(found(site, "bluetooth instead of a cable")[0]).toBe("bluetooth");
 });
 
+test("what something is wanted without is not what a query is about, unless a heading says without, too", () => {
+  const site = indexed([
+    page("bluetooth", [section(1, "Bluetooth", "Bluetooth connects a keyboard.")]),
+    page("cable", [section(1, "Cable", "A keyboard works on a cable, without any Bluetooth.")]),
+    page("dongle", [
+      section(1, "Dongle", "A keyboard talks to its dongle."),
+      section(2, "Without a dongle", "The keyboard talks to the computer."),
+    ]),
+  ]);
+
+  for (const query of ["keyboard without bluetooth", "a keyboard without any Bluetooth"]) {
+    expect(found(site, query)[0]).toBe("cable");
+  }
+  expect(found(site, "keyboard without its dongle")[0]).toBe("dongle#without-a-dongle");
+});
+
 test("an inflected word that is misspelled is corrected by its stem, also if only synonyms have it", () => {
   const site = indexed([page("debouncing", [section(1, "Debouncing", "For worn switches.")])], {
     groups: [["debounce", "chatter"]],

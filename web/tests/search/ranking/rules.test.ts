@@ -27,6 +27,23 @@ test("a heading that many pages have ranks below one that is rare", () => {
   expect(found(site, "battery lasts longer")).toEqual(["second#dark-nights", "first#next-steps"]);
 });
 
+test("of a page, its last section is no hit before another one if many pages end with its heading", () => {
+  const guide = (name: string, use: string, next: string) =>
+    page(name, [
+      section(1, `Page ${name}`),
+      section(2, `Use of ${name}`, use),
+      section(2, "Next steps", next),
+    ]);
+  const others = Array.from({ length: 15 }, (_, number) =>
+    guide(`p${number}`, "Some.", "Read on."),
+  );
+  const use = "The battery of a keyboard that is dark, or whose display is off, lasts longer.";
+
+  const site = indexed([guide("a", use, TEXT), ...others]);
+
+  expect(found(site, "battery lasts longer display dark")[0]).toBe("a#use-of-a");
+});
+
 test("the last section of a page ranks lower if other pages end with its heading", () => {
   const guide = (name: string, text: string, ...last: Section[]) =>
     page(name, [section(1, `Page ${name}`), section(2, "Next steps", text), ...last]);
