@@ -16,14 +16,12 @@ export interface Expansions {
 const EXACT = 1;
 /** Another form of the word. */
 const FORM = 0.93;
-/** The word begins another one; the rest depends on how much of that was typed. */
+/** The word begins another one. */
 const BEGINNING = 0.75;
 /** The same where the word is a term by itself. */
 const LONGER = 0.75;
 /** By the number of typos: less likely than any other meaning. */
 const TYPO = [1, 0.45, 0.35];
-/** A meaning this much less likely than the best still counts for how rare a word is. */
-const AS_LIKELY = 0.1;
 /** Terms that a word may begin; of more, the most frequent. */
 const MAX_BEGUN = 128;
 
@@ -90,13 +88,8 @@ function addBegun(index: SearchIndex, word: string, factor: number, qualities: Q
       .map(({ term }) => term);
   }
   for (const term of terms) {
-    qualities.add(stem(term), begunQuality((word.length / term.length) ** 2) * factor);
+    qualities.add(stem(term), BEGINNING * factor);
   }
-}
-
-/** The quality of a longer word, by a measure from 0 to 1 of how much of it was typed. */
-function begunQuality(typed: number): number {
-  return BEGINNING + (FORM - BEGINNING) * typed;
 }
 
 interface Correction {
@@ -117,8 +110,7 @@ function likeWord(index: SearchIndex, word: string, isLast: boolean): Correction
   if (limit === 0) return [];
   const alike = findMisspelled(word, index.words(word.charAt(0)), { limit, withBegun: isLast });
   return alike.map(({ word: term, typos, isBegun }) => {
-    const share = isBegun ? begunQuality(Math.min(1, word.length / term.length)) : 1;
-    return { term, quality: (TYPO[typos] ?? 0) * share, count: typos };
+    return { term, quality: (TYPO[typos] ?? 0) * (isBegun ? BEGINNING : 1), count: typos };
   });
 }
 
@@ -128,10 +120,6 @@ function weighed(
   typos: number,
 ): Expansions {
   if (stems.size === 0) return UNKNOWN;
-  const least = Math.max(...stems.values()) - AS_LIKELY;
-  let frequency = 0;
-  for (const [key, quality] of stems) {
-    if (quality > least) frequency = Math.max(frequency, index.find(key)?.count ?? 0);
-  }
-  return { stems, idf: index.idf(frequency), typos };
+  const counts = [...stems.keys()].map((key) => index.find(key)?.count ?? 0);
+  return { stems, idf: index.idf(Math.max(...counts)), typos };
 }
