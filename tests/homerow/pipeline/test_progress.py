@@ -11,7 +11,7 @@ import pytest
 from commands import TIMEOUT
 from project import HOMEROW, Project
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("without_search")]
 
 PAGES = 300  # enough for more than the half second after which a bar shows
 
