@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from mcp import Client
 
@@ -40,6 +41,16 @@ def test_most_questions_are_answered_within_three_calls(published: Served) -> No
 
     assert len(QUESTIONS) == 30
     assert len(left) <= len(QUESTIONS) - LEAST, left
+
+
+def test_the_hits_of_a_page_follow_one_another(published: Served) -> None:
+    async def ask(client: Client) -> str:
+        return (await call_tool(client, "search", query="bluetooth profiles", limit=20)).text
+
+    found = Assistant(f"{published.origin}/mcp").ask(ask)
+    pages = [address.partition("#")[0] for address in re.findall(r"^https?://\S+", found, re.MULTILINE)]
+
+    assert len(pages) > len({*pages}) == len([*groupby(pages)])
 
 
 def test_names_and_pages_of_the_real_site_are_there(published: Served) -> None:

@@ -15,7 +15,7 @@ import { pathToFileURL } from "node:url";
 
 const HITS = 10;
 /** A query of the front end, but for its text. */
-const QUERY = { page: 0, size: 8, snippetWords: 15, filters: {} };
+const QUERY = { page: 0, size: 8, hitsOfPage: 2, snippetWords: 15, filters: {} };
 const ORIGIN = "http://site.test";
 
 const { release, script, requests } = JSON.parse(

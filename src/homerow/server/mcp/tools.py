@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from homerow.assistant_tools import PublishedSite, Tool, ToolError
 from homerow.search.isolate import SearchStoppedError
-from homerow.search.query import NO_MARKS, WHOLE_TEXT, SearchQuery, tag_filters
+from homerow.search.query import HITS_OF_PAGE, NO_MARKS, WHOLE_TEXT, SearchQuery, tag_filters
 from homerow.search.results import Hit
 from homerow.server.mcp.pages import read_page
 from homerow.server.mcp.sections import Section, find_section, section_at, sections_of, widen
@@ -21,7 +21,6 @@ MAX_SECTION = 200
 MAX_TEXT = 50_000  # characters of an answer
 MAX_WIDENED = 2_000  # characters of a section with its surroundings; a longer one is read alone
 EXCERPT = 600  # characters of the text of a hit
-HITS_OF_PAGE = 2
 SEPARATOR = " \u203a "
 
 
@@ -56,7 +55,7 @@ class ReadArguments(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def search(site: PublishedSite, arguments: SearchArguments) -> str:
-    """Return the hits of a query, each with its address and the beginning of its text."""
+    """Return the hits of a query page by page, each with its address and the beginning of its text."""
     if site.engine is None:
         raise ToolError("This site has no search. Read a page instead.")
     query = SearchQuery(
@@ -73,7 +72,9 @@ def search(site: PublishedSite, arguments: SearchArguments) -> str:
         raise ToolError(f"The search was stopped: {error}. Use fewer words.") from error
     if not hits:
         raise ToolError("Nothing was found. Use fewer or other words.")
-    return "\n\n".join(_result(number, hit) for number, hit in enumerate(hits, 1))
+    pages = list(dict.fromkeys(hit.url_without_anchor for hit in hits))
+    by_page = sorted(hits, key=lambda hit: pages.index(hit.url_without_anchor))
+    return "\n\n".join(_result(number, hit) for number, hit in enumerate(by_page, 1))
 
 
 def _result(number: int, hit: Hit) -> str:

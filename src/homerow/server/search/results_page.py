@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from homerow.config.messages import ENGLISH, Messages
 from homerow.search.engine import Searcher
 from homerow.search.live import LiveIndex
-from homerow.search.query import SearchQuery, Shown, tag_filters
+from homerow.search.query import HITS_OF_PAGE, SearchQuery, Shown, tag_filters
 from homerow.search.results import Hit, SearchResults
 from homerow.server.http.headers import NEVER, compressed
 from homerow.server.http.rate import RateLimit, client_address
@@ -79,7 +79,15 @@ class ResultsPage:
         shown = Shown(snippets={"content": SNIPPET_WORDS})
         tags = tag_filters(release.search_tags)
         results = search(
-            engine, SearchQuery(text, page=number - 1, hits_per_page=PAGE_SIZE, filters=tags, shown=shown)
+            engine,
+            SearchQuery(
+                text,
+                page=number - 1,
+                hits_per_page=PAGE_SIZE,
+                filters=tags,
+                distinct=HITS_OF_PAGE,
+                shown=shown,
+            ),
         )
         if number == 1:
             self._activity.add_query(request, text, results.hit_count)

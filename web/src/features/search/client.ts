@@ -9,6 +9,8 @@ export interface Query {
   page: number;
   /** Hits of a page, at most. */
   size: number;
+  /** Hits that a page of the site may have. */
+  hitsOfPage: number;
   snippetWords: number;
   /** Values of attributes; a hit has one of each. */
   filters: Readonly<Record<string, readonly string[]>>;

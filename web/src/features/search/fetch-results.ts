@@ -26,6 +26,8 @@ interface SearchedSite {
 }
 
 const PAGE_SIZE = 20;
+/** Sections of one page that may be results. */
+const HITS_OF_PAGE = 2;
 /** Bytes of UTF-8 of a query; the protocol allows no more. */
 const MAX_BYTES = 511;
 
@@ -43,7 +45,13 @@ export async function fetchResults(
 ): Promise<ResultPage> {
   const client = searchClient(search);
   const filters = contextFilters(site, version?.name ?? null);
-  const query = { ...shown, text: shortened(reducePastedText(text)), size: PAGE_SIZE, filters };
+  const query = {
+    ...shown,
+    text: shortened(reducePastedText(text)),
+    size: PAGE_SIZE,
+    hitsOfPage: HITS_OF_PAGE,
+    filters,
+  };
   const [answer] = await client([query]);
   if (!answer) throw new Error("the search gave no answer");
   const { hits, refine, ...page } = answer;

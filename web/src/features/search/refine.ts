@@ -45,7 +45,7 @@ async function openPlaces(files: IndexFiles): Promise<void> {
   });
 }
 
-/** The same pages in another order, each with the section that is better now. */
+/** The same pages in another order, each with the sections that are better now. */
 function inOrderOf(ordered: readonly Hit[], hits: readonly Hit[]): readonly Hit[] {
   const pageOf = (hit: Hit) => hit.url_without_anchor;
   const pages = new Set(hits.map(pageOf));

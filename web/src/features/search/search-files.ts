@@ -88,7 +88,7 @@ class FileSearch {
   }
 }
 
-function requestOf({ text, page, size, snippetWords, filters }: Query): Request {
+function requestOf({ text, page, size, hitsOfPage, snippetWords, filters }: Query): Request {
   return {
     query: text,
     page,
@@ -98,7 +98,7 @@ function requestOf({ text, page, size, snippetWords, filters }: Query): Request 
     ),
     facets: [],
     optionalWords: [],
-    distinct: 1,
+    distinct: hitsOfPage,
     isExplained: false,
     marking: { before: "<mark>", after: "</mark>", ellipsis: "…" },
     shown: {

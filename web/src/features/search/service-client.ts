@@ -21,10 +21,11 @@ export function createServiceClient(search: Search): SearchClient {
 
 /**
  * A query in the search protocol. Our service also accepts pages with most of the words where few pages hold all:
- * readers ask questions, and the page that answers rarely has all of their words.
+ * readers ask questions, and the page that answers rarely has all of their words. It also gives a page a further hit only
+ * where that pushes none of another page down that is nearly as good.
  */
 export function requestOf(
-  { text, page, size, snippetWords, filters }: Query,
+  { text, page, size, hitsOfPage, snippetWords, filters }: Query,
   { indexName, insights, isRented }: Pick<Search, "indexName" | "insights" | "isRented">,
 ): SearchQuery {
   return {
@@ -42,7 +43,7 @@ export function requestOf(
       values.map((value) => `${attribute}:${value}`),
     ),
     clickAnalytics: insights,
-    ...(isRented ? {} : { optionalWords: [text] }),
+    ...(isRented ? {} : { optionalWords: [text], distinct: hitsOfPage }),
   };
 }
 

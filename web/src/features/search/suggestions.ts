@@ -23,7 +23,7 @@ export async function queriesWithHits(
   queries: readonly string[],
 ): Promise<string[]> {
   if (queries.length === 0) return [];
-  const asked = { page: 0, size: 1, snippetWords: 1, filters: {} };
+  const asked = { page: 0, size: 1, hitsOfPage: 1, snippetWords: 1, filters: {} };
   try {
     const answers = await client(queries.map((text) => ({ ...asked, text })));
     const found = queries.filter((_, number) => answers[number]?.hits.length);

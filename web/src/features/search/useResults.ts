@@ -160,7 +160,10 @@ function ofQuery(before: Results, text: string): Results {
   return before.text === text ? before : { ...NO_RESULTS, text };
 }
 
-/** Results with one more page, which is added once however often it comes. The first page replaces all. */
+/**
+ * Results with one more page, which is added once however often it comes, without results that a better order has moved to
+ * an earlier page. The first page replaces all.
+ */
 export function withPage(
   before: Results,
   { pages, results, ...found }: Omit<ResultPage, "refine">,
@@ -168,12 +171,13 @@ export function withPage(
 ): Results {
   const known = page === 0 ? NO_RESULTS : ofQuery(before, text);
   if (known.page !== page - 1) return { ...known, status: "done" };
+  const shown = new Set(known.results.map(({ href }) => href));
   return {
     ...found,
     status: "done",
     text,
     page,
-    results: [...known.results, ...results],
+    results: [...known.results, ...results.filter(({ href }) => !shown.has(href))],
     hasMore: page + 1 < pages,
   };
 }

@@ -115,6 +115,8 @@ const IN_REFERENCE = 0.6;
 /** The sum of scores with which a page is as likely as not about the query. */
 const HALF_PAGE_SCORE = 2.25;
 const MIN_WEIGHT = 0.1;
+/** How much better than other pages a page must be to have a further hit before them. */
+const FURTHER_HIT = 3;
 
 /** The rank of a section, with what each rule adds to it. */
 export interface Rank {
@@ -173,19 +175,24 @@ function rankMatch(match: Match, context: RankingContext): Rank {
   return { section: match.section, isHeading: match.isHeading, score, withinPage, parts };
 }
 
-/** Order sections: pages by their best section, and in each the one that answers best before the others. */
+/**
+ * Order sections: pages by their best section, and in each the one that answers best before the others. A further section of
+ * a page comes after other pages, unless it is much better.
+ */
 export function inOrder(ranks: readonly Rank[], { page }: Sections): Rank[] {
-  const places = [...ranks].sort((a, b) => b.score - a.score || a.section - b.section);
   const byPage = new Map<number, Rank[]>();
-  for (const place of places) {
-    const own = page[place.section] ?? 0;
-    byPage.set(own, [...(byPage.get(own) ?? []), place]);
+  for (const rank of [...ranks].sort((a, b) => b.score - a.score || a.section - b.section)) {
+    const own = page[rank.section] ?? 0;
+    byPage.set(own, [...(byPage.get(own) ?? []), rank]);
   }
-  for (const [own, all] of byPage) {
+  const places = [...byPage.values()].flatMap((all) => {
     const first = all.reduce((best, rank) => (rank.withinPage > best.withinPage ? rank : best));
-    byPage.set(own, [first, ...all.filter((rank) => rank !== first)]);
-  }
-  return places.map((place) => byPage.get(page[place.section] ?? 0)?.shift() ?? place);
+    return [first, ...all.filter((rank) => rank !== first)].map((rank, number) => ({
+      rank,
+      score: (all[number]?.score ?? 0) - (number > 0 ? FURTHER_HIT : 0),
+    }));
+  });
+  return places.sort((a, b) => b.score - a.score).map(({ rank }) => rank);
 }
 
 /** How much of the query the section has; words elsewhere on its page count less. */

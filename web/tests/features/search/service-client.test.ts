@@ -6,6 +6,7 @@ const QUERY = {
   text: "hold tap",
   page: 0,
   size: 5,
+  hitsOfPage: 2,
   snippetWords: 10,
   filters: { language: ["en"], docusaurus_tag: ["default", "docs-next"] },
 };
@@ -17,7 +18,10 @@ test("a filter accepts each of its values", () => {
   });
 });
 
-test("all words are optional, unless the service is rented", () => {
-  expect(requestOf(QUERY, SEARCH)).toMatchObject({ optionalWords: ["hold tap"] });
-  expect(requestOf(QUERY, { ...SEARCH, isRented: true })).not.toHaveProperty("optionalWords");
+test("all words are optional and a page may have two hits, unless the service is rented", () => {
+  const rented = requestOf(QUERY, { ...SEARCH, isRented: true });
+
+  expect(requestOf(QUERY, SEARCH)).toMatchObject({ optionalWords: ["hold tap"], distinct: 2 });
+  expect(rented).not.toHaveProperty("optionalWords");
+  expect(rented).not.toHaveProperty("distinct");
 });

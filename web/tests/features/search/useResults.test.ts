@@ -7,7 +7,7 @@ import { NO_RESULTS, type Results, withPage } from "../../../src/features/search
 const pageOf = (...names: string[]): Omit<ResultPage, "refine"> => ({
   count: 3,
   pages: 2,
-  results: names.map((name) => ({ names: [name] }) as Result),
+  results: names.map((name) => ({ names: [name], href: `/${name}` }) as Result),
   queryId: null,
   suggestions: [],
 });
@@ -23,6 +23,14 @@ test("the next page is added", () => {
 
 test("a page that comes again is not added again", () => {
   expect(namesIn(withPage(both, pageOf("c"), { text: "key", page: 1 }))).toEqual(["a", "b", "c"]);
+});
+
+test("a result that a better order has moved to the first page is not repeated", () => {
+  expect(namesIn(withPage(first, pageOf("b", "c"), { text: "key", page: 1 }))).toEqual([
+    "a",
+    "b",
+    "c",
+  ]);
 });
 
 test("the first page replaces all", () => {

@@ -100,6 +100,32 @@ test("of sections with the same words one below comes before the beginning, whic
   expect(hits).toEqual(["lights#flicker-and-other-faults", "lights"]);
 });
 
+test("a second section of a page comes after other pages, unless it is much better", () => {
+  const both = [
+    section(1, "Lights", "Some."),
+    section(2, "First", "The lights flicker."),
+    section(2, "Second", "The lights flicker."),
+  ];
+  const alike = page("alike", [section(1, "Other"), section(2, "Third", "The lights flicker.")]);
+  const weak = page("weak", [
+    section(1, "Weak", "A light. ".padEnd(400, "word ")),
+    section(2, "Flicker of screens"),
+  ]);
+
+  const two = { distinct: 2 };
+
+  expect(found(indexed([page("lights", both), alike]), "lights flicker", two)).toEqual([
+    "lights#first",
+    "alike#third",
+    "lights#second",
+  ]);
+  expect(found(indexed([page("lights", both), weak]), "lights flicker", two).slice(0, 2)).toEqual([
+    "lights#first",
+    "lights#second",
+  ]);
+  expect(found(indexed([page("lights", both), alike]), "lights flicker")).toHaveLength(2);
+});
+
 test("words that say little do not bring sections nearer", () => {
   const site = indexed([
     page("names", [section(1, "Names", "See what my keyboard says, and much more about logs.")]),
