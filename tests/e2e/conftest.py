@@ -99,7 +99,7 @@ def opened() -> Iterator[ExitStack]:
 def profile(browser: Browser) -> BrowserContext:
     """Open a profile for one test after the other: a page in one of its own takes a third more time."""
     context = browser.new_context(viewport=DESKTOP)
-    context.new_page()  # keeps the renderer running while there is no other page
+    context.new_page()  # keeps the renderer running between tests
     return context
 
 

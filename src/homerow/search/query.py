@@ -12,9 +12,7 @@ from homerow.search.page import LEVELS
 MAX_QUERY_BYTES = 512  # a service refuses a longer query
 MAX_HITS_PER_PAGE = 1000
 MAX_REACHED = 1000  # hits that one can page through
-HITS_OF_PAGE = (
-    2  # that readers and assistants are shown of a page of the site; clients say how many they want
-)
+HITS_OF_PAGE = 2  # that readers and assistants are shown of a page of the site
 
 SynonymGroups: TypeAlias = "tuple[tuple[str, ...], ...]"  # each of phrases that mean the same
 FacetAttribute: TypeAlias = Literal["type", "lang", "language", "version", "docusaurus_tag"]
