@@ -65,10 +65,11 @@ class Violation:
 
 
 def find_violations(page: Page, route: str, part: str = ":root") -> tuple[Violation, ...]:
-    """Run every rule on the page as it is now, or on the elements that a selector chooses.
+    """Run every rule on the page as it is now, or on the elements that a selector chooses, once one is there.
 
     The page's context must bypass the content security policy.
     """
+    page.wait_for_selector(part)
     if not page.evaluate(IS_LOADED):
         page.evaluate(_source())
     return tuple(_violations(page.evaluate(RUN, [part, list(TAGS)]), route))
