@@ -131,6 +131,6 @@ def test_an_address_that_is_like_no_page_leads_to_the_parts_of_the_site(
         complaint for complaint in browser_page.complaints if "404" not in complaint
     ]
 
-    assert browser_page.page.locator(".article h2").all_inner_texts() == ["Start over"]
+    expect(browser_page.page.locator(".article h2")).to_have_text(["Start over"])
     browser_page.page.locator(".start-over a", has_text="Docs").click()
     browser_page.wait_for_route("/docs")

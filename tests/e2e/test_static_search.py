@@ -243,9 +243,9 @@ def test_a_service_that_failed_is_asked_again_after_a_full_load(published: Serve
 def test_the_next_query_after_one_slow_answer_goes_to_the_service(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, START)
     page = browser_page.page
-    page.route(SERVICE, lambda _: None)
+    let_go = hold_back(page, SERVICE)
     search(page, "tapping-term-ms")  # answered by the site's files
-    page.unroute(SERVICE)
+    let_go()
 
     with page.expect_response(SERVICE) as answered:
         query(page, "sleep")
@@ -256,7 +256,7 @@ def test_the_next_query_after_one_slow_answer_goes_to_the_service(published: Ser
 def test_a_service_that_is_slow_twice_is_down(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, START)
     page = browser_page.page
-    page.route(SERVICE, lambda _: None)
+    hold_back(page, SERVICE)
     for words, place in (("tapping-term-ms", "hold-tap|behaviors#"), ("combo", "combos"), ("sleep", "sleep")):
         query(page, words)
         expect(page.locator(HITS).first).to_have_attribute("href", re.compile(place))

@@ -16,6 +16,7 @@ from playwright.sync_api import (
     Playwright,
     Request,
     Response,
+    Route,
     ViewportSize,
     expect,
 )
@@ -51,8 +52,23 @@ IDLE = """() => new Promise((done) => {
 
 def hold_back(page: Page, pattern: str) -> Callable[[], None]:
     """Keep requests back until the returned function is called."""
-    page.route(pattern, lambda _: None)
-    return lambda: page.unroute(pattern)  # which lets them go on
+    held: list[Route] | None = []
+
+    def hold(route: Route) -> None:
+        if held is None:
+            route.continue_()
+        else:
+            held.append(route)
+
+    def let_go() -> None:
+        nonlocal held
+        waiting, held = held or [], None
+        for route in waiting:
+            route.continue_()
+
+    # Not unrouted, because Playwright would still wait for the held ones, and complain in a later test.
+    page.route(pattern, hold)
+    return let_go
 
 
 @contextmanager
