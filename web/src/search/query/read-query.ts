@@ -37,7 +37,9 @@ interface PlacedName {
   isUnwanted: boolean;
 }
 
+/** Words of a query: of a long message the rarest, among its first names. */
 const MAX_WORDS = 12;
+const MAX_NAMES = 16;
 const STOP_WORD_WEIGHT = 0.2;
 const ARGUMENT_WEIGHT = 0.3;
 /** Words beside which function words are left out. */
@@ -63,16 +65,15 @@ export function readQuery(
   text: string,
   optional: readonly string[] = [],
 ): QueryWord[] {
-  const names = withoutFunctionWords(placedNames(index, text));
-  const read = names
-    .flatMap(({ name, isArgument, isUnwanted }, number) =>
-      readName(index, name, {
-        isLast: number === names.length - 1 && !isSign(name.text),
-        isArgument,
-        isUnwanted,
-      }),
-    )
-    .slice(0, MAX_WORDS);
+  const names = distinct(withoutFunctionWords(placedNames(index, text)));
+  const all = names.slice(0, MAX_NAMES).flatMap(({ name, isArgument, isUnwanted }, number) =>
+    readName(index, name, {
+      isLast: number === names.length - 1 && !isSign(name.text),
+      isArgument,
+      isUnwanted,
+    }),
+  );
+  const read = rarest(all);
   const expansions = withJoinedPairs(index, read);
   const optionalTerms = new Set(
     optional.flatMap((each) =>
@@ -83,7 +84,7 @@ export function readQuery(
   return read.map((each, number) => {
     const isWeak = hasContent && each.isWeak;
     const meant = expansions[number] ?? each.expansions;
-    const share = isWeak ? STOP_WORD_WEIGHT : each.isArgument ? ARGUMENT_WEIGHT : 1;
+    const share = shareOf(each, isWeak);
     return {
       ...meant,
       text: each.text,
@@ -94,6 +95,23 @@ export function readQuery(
       isUnwanted: each.isUnwanted,
     };
   });
+}
+
+function shareOf({ isArgument }: Read, isWeak: boolean): number {
+  return isWeak ? STOP_WORD_WEIGHT : isArgument ? ARGUMENT_WEIGHT : 1;
+}
+
+/** The names without those that were said before: messages repeat themselves. */
+function distinct(names: readonly PlacedName[]): readonly PlacedName[] {
+  const texts = names.map(({ name }) => name.text.toLowerCase());
+  return names.filter((_, number) => texts.indexOf(texts[number] ?? "") === number);
+}
+
+function rarest(all: readonly Read[]): readonly Read[] {
+  if (all.length <= MAX_WORDS) return all;
+  const weightOf = (each: Read) => each.expansions.idf * shareOf(each, each.isWeak);
+  const kept = new Set([...all].sort((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_WORDS));
+  return all.filter((each) => kept.has(each));
 }
 
 /** Names without the words that nearly every text has, if enough others are left. */

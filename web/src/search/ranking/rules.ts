@@ -77,7 +77,7 @@ const RULES: Record<RuleName, Rule> = {
   typos: { weight: 6.8, of: typos },
   proximity: { weight: 2, of: proximity },
   exactness: { weight: 2.2, of: exactness },
-  name: { weight: 5.5, of: name },
+  name: { weight: 7, of: name },
   frequency: { weight: 0.85, of: ({ score }) => score },
   page: { weight: 2, of: pageScore },
   meaning: { weight: 4.2, of: ({ similarity }) => similarity },
@@ -230,10 +230,14 @@ function exactness({ section, words }: Match, { index, shares }: RankingContext)
   return Math.sqrt(Math.min(1, share)) * sumOf(titled, shares);
 }
 
-/** 1 if the section defines what the query is the name of, or a little more in a reference. */
-function name({ section }: Match, { index, defining }: RankingContext): number {
+/** If the section defines what the query names, how much of the query it has, or a little more in a reference. */
+function name({ section, words }: Match, { index, defining, shares }: RankingContext): number {
   if (!defining.has(section)) return 0;
-  return index.isReference(index.sections.page[section] ?? 0) ? 1 + IN_REFERENCE : 1;
+  const own = sumOf(
+    wordsWhere(words, (word) => word !== null),
+    shares,
+  );
+  return index.isReference(index.sections.page[section] ?? 0) ? own * (1 + IN_REFERENCE) : own;
 }
 
 /** How much of its page is about the query. */

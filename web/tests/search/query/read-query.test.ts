@@ -38,3 +38,14 @@ test("an inflected word that is misspelled is corrected by its stem, also if onl
 
   expect(found(site, "chatering")).toEqual(["debouncing"]);
 });
+
+test("of a long message the rarest words count, and each once", () => {
+  const common = "error file build cannot read list of parts in folder before next step again";
+  const site = indexed([
+    page("cause", [section(1, "Cause", "The overlay is malformed.")]),
+    ...Array.from({ length: 5 }, (_, number) => page(`p${number}`, [section(1, "Log", common)])),
+  ]);
+
+  expect(found(site, `${common} malformed overlay`)[0]).toBe("cause");
+  expect(found(site, `${"error file ".repeat(8)} malformed overlay`)[0]).toBe("cause");
+});

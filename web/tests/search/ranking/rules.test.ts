@@ -143,3 +143,20 @@ test.each([
   expect(codeOfTraits(traits)).toBeLessThan(64);
   expect(traitsOf(codeOfTraits(traits))).toEqual(traits);
 });
+
+test("a name counts as much as it is of a query", () => {
+  const site = indexed([
+    page(
+      "options",
+      [section(1, "Options"), section(2, "BLANK_TIME", "", { names: ["BLANK_TIME"] })],
+      { isReference: true },
+    ),
+    page("problems", [
+      section(1, "Problems"),
+      section(2, "Malformed line", "Kconfig ignores such a malformed line."),
+    ]),
+  ]);
+
+  expect(found(site, "BLANK_TIME")[0]).toBe("options#blank_time");
+  expect(found(site, "ignoring malformed line BLANK_TIME")[0]).toBe("problems#malformed-line");
+});
