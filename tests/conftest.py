@@ -46,7 +46,8 @@ def real_build(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
     def build(project: Project) -> None:
         shutil.copytree(ROOT / "site", project.site, dirs_exist_ok=True)
-        project.build()
+        ran = project.run_forked("build")
+        assert (ran.code, ran.err) == (0, "")
 
     return build_shared(tmp_path_factory, "real-build", build)
 

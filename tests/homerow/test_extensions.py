@@ -99,7 +99,7 @@ def test_an_extension_adds_a_component_that_becomes_interactive_and_a_check(proj
     project.edit("site.toml", "title", 'extensions = ["greeting"]\ntitle')
     project.write({"docs/faq.md": PAGE})
 
-    ran = project.run("build")
+    ran = project.run_forked("build")
     files = published(project)
 
     assert "site/docs/faq.md:10:1: warning[rude-sample]: this sample does not greet" in ran.err
@@ -111,8 +111,8 @@ def test_an_extension_adds_a_component_that_becomes_interactive_and_a_check(proj
 
 @pytest.mark.usefixtures("greeting")
 def test_an_installed_extension_adds_a_command(project: Project) -> None:
-    assert "say hello" in project.run("--help").out
-    assert project.run("greet", "Ada").out == "Hello, Ada!\n"
+    assert "say hello" in project.run_forked("--help").out
+    assert project.run_forked("greet", "Ada").out == "Hello, Ada!\n"
 
 
 def test_without_its_extension_a_component_is_unknown(project: Project) -> None:

@@ -1,20 +1,26 @@
-"""Commands of homerow, each in a process forked from one that has imported what commands need.
+"""Commands of homerow in this process, or in one that is forked from a process with all that they import.
 
-Imports are most of the time of a command on a small site. Tests of the command line, of servers and of the
-installed distribution start programs as users do.
+Imports, and workers that start V8, are most of the time of a command on a small site. Tests of the command
+line, of servers and of the installed distribution start programs as users do.
 """
 
 from __future__ import annotations
 
+import asyncio
+import io
 import multiprocessing
 import os
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 from homerow.cli import main
+from homerow.pipeline.build_options import BuildOptions
 
 IMPORTED = [
     "homerow.cli.outcome",
@@ -42,7 +48,30 @@ class Ran:
 
 
 def run_command(folder: Path, arguments: Sequence[str]) -> Ran:
-    """Run a command in a folder, with the environment of this process, and wait for its end."""
+    """Run a command in a folder: in this process, as on a machine with one processor, if V8 can run in it."""
+    if _has_event_loop():
+        return run_forked(folder, arguments)
+    out, err = io.StringIO(), io.StringIO()
+    alone = patch("homerow.cli.arguments.BuildOptions", partial(BuildOptions, workers=1))
+    with chdir(folder), redirect_stdout(out), redirect_stderr(err), alone:
+        try:
+            code = main(arguments)
+        except SystemExit as end:  # of argparse
+            code = end.code if isinstance(end.code, int) else 0
+    return Ran(code, out.getvalue(), err.getvalue())
+
+
+def _has_event_loop() -> bool:
+    """Whether an event loop runs in this thread, as Playwright's does: nothing can wait for V8 in it."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def run_forked(folder: Path, arguments: Sequence[str]) -> Ran:
+    """Run a command in a folder and in a process of its own, with the environment of this one."""
     with tempfile.TemporaryDirectory() as written:
         out, err = Path(written, "out"), Path(written, "err")
         process = CONTEXT.Process(target=_run, args=(folder, arguments, dict(os.environ), out, err))

@@ -1,4 +1,4 @@
-"""A whole small project: a site in a folder of its own, and the real command line to work on it."""
+"""A whole small project: a site in a folder of its own, and the command line to work on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import Ran, run_command
+from commands import Ran, run_command, run_forked
 
 HOMEROW = (sys.executable, "-m", "homerow")
 
@@ -29,7 +29,7 @@ SMALL_SITE: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A folder with `site/` in it, where commands run as their user would run them."""
+    """A folder with `site/` in it, where commands run as if their user ran them."""
 
     root: Path
 
@@ -57,6 +57,10 @@ class Project:
     def run(self, *arguments: str) -> Ran:
         """Run `homerow` and wait for its end."""
         return run_command(self.root, arguments)
+
+    def run_forked(self, *arguments: str) -> Ran:
+        """Run `homerow` in a process of its own, with all of its workers."""
+        return run_forked(self.root, arguments)
 
     def build(self, *arguments: str) -> str:
         """Build a site that has nothing wrong with it; return the report."""

@@ -14,7 +14,6 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from homerow import __version__
-from homerow.cli import main
 from homerow.cli.formats import as_github, as_json, as_sarif
 from homerow.diagnostics import Diagnostic, Severity, Span
 from project import Project
@@ -35,10 +34,6 @@ def sarif_run(text: str) -> Any:
         result["ruleId"] for result in run["results"]
     ]
     return run
-
-
-def arguments_of(project: Project, *arguments: str) -> list[str]:
-    return [*arguments, "--site", str(project.site), "--out", str(project.output)]
 
 
 def test_json_has_every_part_of_a_finding() -> None:
@@ -156,14 +151,13 @@ def test_content_cannot_leave_its_workflow_command() -> None:
 @pytest.mark.parametrize("command", ["check", "build"])
 @pytest.mark.parametrize("shown_as", ["json", "sarif", "github"])
 def test_findings_for_programs_are_all_of_standard_output(
-    command: str, shown_as: str, project: Project, capsys: pytest.CaptureFixture[str]
+    command: str, shown_as: str, project: Project
 ) -> None:
     project.edit("docs/intro.md", "faq.md#how", "fqa.md")
 
-    code = main(arguments_of(project, command, f"--format={shown_as}"))
+    shown = project.run(command, f"--format={shown_as}")
 
-    shown = capsys.readouterr()
-    assert code == 1
+    assert shown.code == 1
     assert shown.err == "1 error, 0 warnings\n"
     match shown_as:
         case "json":
@@ -183,39 +177,35 @@ def test_findings_for_programs_are_all_of_standard_output(
     ],
 )
 def test_what_people_read_goes_to_standard_error_beside_them(
-    arguments: tuple[str, ...], said: str, project: Project, capsys: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...], said: str, project: Project
 ) -> None:
-    code = main(arguments_of(project, *arguments, "--format", "json"))
+    shown = project.run(*arguments, "--format", "json")
 
-    shown = capsys.readouterr()
-    assert (code, json.loads(shown.out)) == (0, {"findings": []})
+    assert (shown.code, json.loads(shown.out)) == (0, {"findings": []})
     assert said in shown.err
 
 
-def test_a_command_that_cannot_begin_says_so_in_the_format(
-    empty_project: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = main(arguments_of(empty_project, "build", "--format=json"))
+def test_a_command_that_cannot_begin_says_so_in_the_format(empty_project: Project) -> None:
+    ran = empty_project.run("build", "--format=json")
 
-    assert code == 1
-    assert [each["code"] for each in json.loads(capsys.readouterr().out)["findings"]] == ["no-site"]
+    assert ran.code == 1
+    assert [each["code"] for each in json.loads(ran.out)["findings"]] == ["no-site"]
 
 
-def test_what_the_system_refuses_has_the_format_too(
-    project: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_the_system_refuses_has_the_format_too(project: Project) -> None:
     (project.root / "file").write_text("")
 
-    main(["build", "--site", str(project.site), "--out", str(project.root / "file/build"), "--format=github"])
+    ran = project.run("build", "--out", "file/build", "--format=github")
 
-    assert capsys.readouterr().out.startswith("::error title=system-refused::")
+    assert ran.out.startswith("::error title=system-refused::")
 
 
 def test_a_reader_that_leaves_ends_a_failed_command_quietly(project: Project) -> None:
     project.edit("docs/intro.md", "faq.md#how", "fqa.md")
     command = [sys.executable, "-c", "from homerow.cli import main; raise SystemExit(main())"]
     with subprocess.Popen(
-        [*command, *arguments_of(project, "build", "--format=json")],
+        [*command, "build", "--format=json"],
+        cwd=project.root,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as build:

@@ -12,20 +12,18 @@ from project import Project
 
 pytestmark = pytest.mark.slow
 
-COMMANDS = ("build", "serve", "dev", "check", "search", "new", "power", "clear")
 
-
-@pytest.mark.parametrize("title", ["features/Low power: states", 'A "quoted" title', "Zoë's # 1"])
-def test_a_new_doc_is_a_page_that_builds(project: Project, title: str) -> None:
-    created = project.run("new", "doc", title)
-    path = created.out.strip()
+def test_new_docs_are_pages_that_build(project: Project) -> None:
+    titles = ("features/Low power: states", 'A "quoted" title', "Zoë's # 1")
+    for title in titles:
+        created = project.run("new", "doc", title)
+        assert created.code == 0
+        assert created.out.startswith("site/docs/")
+        assert (project.root / created.out.strip()).is_file()
 
     ran = project.run("build", "--out", "other")
 
-    assert created.code == 0
-    assert (project.root / path).is_file()
-    assert path.startswith("site/docs/")
-    assert (ran.code, re.findall(r"(?:error|warning)\[(.*?)\]", ran.err)) == (0, ["orphan-page"])
+    assert (ran.code, re.findall(r"(?:error|warning)\[(.*?)\]", ran.err)) == (0, ["orphan-page"] * 3)
 
 
 def test_a_new_post_is_named_by_its_day_and_builds(project: Project) -> None:
@@ -74,45 +72,8 @@ def test_clear_has_nothing_to_do_twice(project: Project) -> None:
     assert project.run("clear").code == 0
 
 
-def test_help_shows_every_command_and_examples(empty_project: Project) -> None:
-    ran = empty_project.run("--help")
-
-    assert ran.code == 0
-    assert [
-        command for command in COMMANDS if f"homerow {command}" not in ran.out and command != "clear"
-    ] == []
-    assert "examples:\n" in ran.out
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help(empty_project: Project, command: str) -> None:
-    ran = empty_project.run(command, "--help")
-
-    assert ran.code == 0
-    assert ran.out.startswith(f"usage: homerow {command}")
-
-
 def test_the_version_is_told(empty_project: Project) -> None:
     assert empty_project.run("--version").out == f"homerow {version('homerow')}\n"
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        [],
-        ["biuld"],
-        ["build", "--relase"],
-        ["new", "page", "x"],
-        ["new", "doc"],
-        ["serve", "--port", "http"],
-    ],
-)
-def test_wrong_usage_ends_with_2_and_says_what_is_right(empty_project: Project, arguments: list[str]) -> None:
-    ran = empty_project.run(*arguments)
-
-    assert ran.code == 2
-    assert ran.err.startswith("usage: homerow")
-    assert "Traceback" not in ran.err
 
 
 @pytest.mark.parametrize("command", ["build", "check", "dev"])

@@ -23,16 +23,6 @@ def test_a_broken_link_fails_the_build_and_leaves_the_last_good_site(built: Proj
     assert built.files() == before
 
 
-def test_all_findings_are_shown_at_once(project: Project) -> None:
-    project.edit("docs/intro.md", "faq.md#how", "fqa.md")
-    project.edit("docs/faq.md", "Like this.", "[Why](intro.md#why)")
-
-    ran = project.run("build")
-
-    assert "error[broken-link]" in ran.err
-    assert "warning[broken-anchor]" in ran.err
-
-
 def test_the_build_after_a_failed_one_publishes_what_was_mended(built: Project) -> None:
     before = built.files()
     built.edit("docs/intro.md", "faq.md#how", "fqa.md")

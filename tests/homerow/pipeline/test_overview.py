@@ -70,7 +70,3 @@ def test_a_list_that_is_none_is_refused_with_its_place(project: Project) -> None
     assert ran.code == 1
     assert "site/data/kept-anchors.toml:2:15" in ran.err
     assert "/docs/faq must be a list" in ran.err
-
-
-def test_a_check_says_nothing_of_pages_unasked(project: Project) -> None:
-    assert project.run("check").out == "nothing to report\n"

@@ -84,6 +84,7 @@ def test_a_build_again_has_nothing_to_do(options: BuildOptions) -> None:
 
     assert (is_unchanged(first), is_unchanged(second)) == (False, True)
     assert first.report.pages == second.report.pages == 5
+    assert not is_unchanged(run_build(replace(options, base_url="/x/")))
 
 
 def test_a_save_during_a_build_that_is_undone_is_undone_by_the_next_one(
