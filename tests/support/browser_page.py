@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -50,7 +51,7 @@ IDLE = """() => new Promise((done) => {
 })"""
 
 
-def hold_back(page: Page, pattern: str) -> Callable[[], None]:
+def hold_back(page: Page, pattern: str | re.Pattern[str]) -> Callable[[], None]:
     """Keep requests back until the returned function is called."""
     held: list[Route] | None = []
 
