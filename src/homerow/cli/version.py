@@ -11,7 +11,7 @@ from homerow.config.loader import SITE_FILE, load_config
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SIDEBARS_FILE
 from homerow.pipeline.build_options import require_site
-from homerow.site.versions import VersionCut, cut_version
+from homerow.site.version_cut import VersionCut, cut_version
 
 EXAMPLES = """examples:
   homerow version cut 1.0    copy docs/ to docs-1.0/ and make it the latest version, at /docs

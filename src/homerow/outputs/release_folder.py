@@ -25,7 +25,7 @@ from msgspec import Struct, field
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.site.routes import markdown_part, markdown_route
 
-KEPT_RELEASES = 3  # the new one, and two whose hashed assets open pages may still request
+KEPT_RELEASES = 3  # the new one, and two whose assets open pages may still request (server/release.py)
 UNFINISHED = ".unfinished"
 PAYLOADS = "payloads/"
 

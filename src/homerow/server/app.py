@@ -27,6 +27,7 @@ from homerow.server.http.rate import Rate, RateLimit
 from homerow.server.http.responses import ApiError, answer_text, report_problem
 from homerow.server.mcp.endpoint import assistant_routes
 from homerow.server.openapi import describe
+from homerow.server.page_views import ViewEndpoint
 from homerow.server.release import Releases
 from homerow.server.search.access import PublishedIndex
 from homerow.server.search.api import OPEN, SearchEndpoints, search_route
@@ -38,7 +39,6 @@ from homerow.server.store.database import open_database
 from homerow.server.store.recorder import Recorder
 from homerow.server.telemetry.instrumentation import HEADER, Instrumentation
 from homerow.server.telemetry.logs import request_id
-from homerow.server.views import ViewEndpoint
 
 
 def create_app(

@@ -30,7 +30,7 @@ from homerow.server.store.schema import FEEDBACK
 
 PATH = "/api/feedback"
 MAX_BYTES = 8_000
-MAX_COMMENT = 500  # characters
+MAX_COMMENT = 500  # characters, as in FeedbackForm.tsx
 MAX_WAITING = 100  # writes; more would only pile up in memory
 RATE = Rate(per_second=0.1, burst=20)  # of one address, which may be that of an office
 

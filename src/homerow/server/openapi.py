@@ -20,13 +20,13 @@ from homerow.server.feedback import PATH as FEEDBACK
 from homerow.server.feedback import Remark, StoredVote, Vote
 from homerow.server.http.headers import compressed
 from homerow.server.http.responses import PROBLEM_TYPE, Problem
+from homerow.server.page_views import PATH as VIEWS
+from homerow.server.page_views import PageView
 from homerow.server.search.access import APPLICATION, KEY
 from homerow.server.search.answers import QueryAnswer, QueryAnswers
 from homerow.server.search.api import OPEN, Status
 from homerow.server.search.events import SentEvents
 from homerow.server.search.parameters import LISTS, IndexQuery, Queries, Query
-from homerow.server.views import PATH as VIEWS
-from homerow.server.views import PageView
 
 Schema: TypeAlias = Mapping[str, Any]
 

@@ -1,6 +1,6 @@
 import type { HoldTapSettings, Timeline } from "../../src/zmk/contract/pictures";
 import { keyboardOf } from "../../src/zmk/hold-tap/board";
-import { DEFAULTS } from "../../src/zmk/hold-tap/rules";
+import { DEFAULTS } from "../../src/zmk/hold-tap/defaults";
 
 export const EMPTY: Timeline = {
   title: "A timeline",

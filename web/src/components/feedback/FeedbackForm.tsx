@@ -9,6 +9,7 @@ adoptStyles(feedback);
 
 export { storesFeedback } from "./feedback-client";
 
+/** Characters, as in server/feedback.py. */
 const MAX_COMMENT = 500;
 
 type Step =

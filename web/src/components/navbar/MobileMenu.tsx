@@ -4,7 +4,7 @@ import { showLoadFailure } from "../../errors/load-failure";
 import { loadPart } from "../../router/reload";
 import { usePage } from "../../hooks/useView";
 import { Icon } from "../Icon";
-import type { DrawerProps } from "./Drawer";
+import type { DrawerPanelProps } from "./DrawerPanel";
 import { message } from "../../messages";
 
 /** The breakpoint of the layout, as in the style sheets. */
@@ -18,7 +18,7 @@ export function MobileMenu() {
   const { href } = usePage();
   // The page on which the menu was opened: another page, however it was reached, finds it closed.
   const [openOn, setOpenOn] = useState<string | null>(null);
-  const [content, setContent] = useState<{ component: ComponentType<DrawerProps> } | null>(null);
+  const [content, setContent] = useState<{ component: ComponentType<DrawerPanelProps> } | null>(null);
   const isOpen = openOn === href && content !== null;
   const drawer = useRef<HTMLDialogElement>(null);
 
@@ -39,9 +39,9 @@ export function MobileMenu() {
 
   const open = () => {
     setOpenOn(href);
-    loadDrawer().then(
-      ({ Drawer }) => {
-        setContent({ component: Drawer });
+    loadPanel().then(
+      ({ DrawerPanel }) => {
+        setContent({ component: DrawerPanel });
       },
       (error: unknown) => {
         const values = { reason: String(error) };
@@ -49,7 +49,7 @@ export function MobileMenu() {
       },
     );
   };
-  const prefetch = () => void loadDrawer().catch(() => undefined);
+  const prefetch = () => void loadPanel().catch(() => undefined);
 
   return (
     <>
@@ -73,7 +73,7 @@ export function MobileMenu() {
 }
 
 /** Pages with a sidebar have the script already. */
-const loadDrawer = () => loadPart(() => import("./Drawer"));
+const loadPanel = () => loadPart(() => import("./DrawerPanel"));
 
 /** Call `close` on a click on a link or beside the panel, and when the window has room for everything. */
 function closeWhenDone(drawer: HTMLElement | null, close: () => void): () => void {

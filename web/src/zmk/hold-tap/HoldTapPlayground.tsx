@@ -4,7 +4,7 @@ import type { HoldTapSettings } from "../contract/pictures";
 import { Stage } from "../try-it/Stage";
 import { keyboardOf, ROWS, SCENES } from "./board";
 import { devicetreeOf } from "./devicetree";
-import { DEFAULTS } from "./rules";
+import { DEFAULTS } from "./defaults";
 import { Settings } from "./Settings";
 
 /**

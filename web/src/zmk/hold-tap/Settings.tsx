@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 import type { HoldTapSettings } from "../contract/pictures";
-import { FLAVORS } from "./rules";
+import { FLAVORS } from "./defaults";
 import { OTHER_HAND } from "./board";
 
 interface SettingsProps {

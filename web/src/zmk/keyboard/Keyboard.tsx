@@ -3,8 +3,8 @@ import { useId, useRef } from "react";
 import { Cap } from "./Cap";
 import { KEYMAP, LAYER_TEXTS, LAYERS, legendOf, opens, wordsOf } from "./home-keymap";
 import { TRANS } from "./key-caps";
-import type { Place } from "./physical";
-import { CAP, HALF, type KeyShape, LEFT, RIGHT } from "./shape";
+import type { Place } from "./home-keys";
+import { CAP, HALF, type KeyShape, LEFT, RIGHT } from "./home-shape";
 import { usePresses } from "./usePresses";
 
 /** The first position of the thumbs. */

@@ -171,7 +171,7 @@ function None({ shape: { width, height } }: { shape: PlacedKey }) {
   return <circle className="kmap__none" cx={width / 2} cy={height / 2} r="2.5" />;
 }
 
-/** Pixels: the sizes of words, and the room between a word and the edges of its key. */
+/** Pixels: the sizes of words in keymap.css (picture-style.ts has those of saved pictures), and the room between a word and the edges of its key. */
 const SIZES = [15, 13, 12] as const;
 const SMALLEST = 12;
 const ROOM = 8;

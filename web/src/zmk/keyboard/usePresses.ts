@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 import { KEYMAP, type Layer, opens } from "./home-keymap";
-import { type Place, placeOf } from "./physical";
+import { type Place, placeOf } from "./home-keys";
 
 interface Presses {
   /** The layer that a key which is held or pointed at needs; null: the one that was chosen. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { renderIsland } from "../../support/render-island";
 import { SCENES } from "../../../src/zmk/hold-tap/board";
 import { devicetreeOf } from "../../../src/zmk/hold-tap/devicetree";
-import { DEFAULTS } from "../../../src/zmk/hold-tap/rules";
+import { DEFAULTS } from "../../../src/zmk/hold-tap/defaults";
 import { downKeys, sceneAtEnd } from "../../../src/zmk/try-it/session";
 
 test.each(SCENES)("the scene $title releases every key", (scene) => {

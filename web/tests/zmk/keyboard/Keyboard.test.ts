@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { KEYMAP, LAYERS, legendOf, wordsOf } from "../../../src/zmk/keyboard/home-keymap";
-import { placeOf } from "../../../src/zmk/keyboard/physical";
-import { LEFT, RIGHT } from "../../../src/zmk/keyboard/shape";
+import { placeOf } from "../../../src/zmk/keyboard/home-keys";
+import { LEFT, RIGHT } from "../../../src/zmk/keyboard/home-shape";
 import { shownBy } from "../../../src/zmk/keyboard/usePresses";
 
 const at = (layer: (typeof LAYERS)[number], binding: string) => KEYMAP[layer].indexOf(binding);

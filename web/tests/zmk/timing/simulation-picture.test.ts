@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { HoldTapSettings } from "../../../src/zmk/contract/pictures";
 import { keyboardOf, SCENES } from "../../../src/zmk/hold-tap/board";
-import { DEFAULTS } from "../../../src/zmk/hold-tap/rules";
+import { DEFAULTS } from "../../../src/zmk/hold-tap/defaults";
 import { simulate } from "../../../src/zmk/simulator/simulate";
 import { pictureOfPlayed } from "../../../src/zmk/timing/simulation-picture";
 import { pressesOf } from "../../../src/zmk/try-it/session";

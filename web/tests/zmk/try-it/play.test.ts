@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { keyboardOf } from "../../../src/zmk/hold-tap/board";
-import { DEFAULTS } from "../../../src/zmk/hold-tap/rules";
+import { DEFAULTS } from "../../../src/zmk/hold-tap/defaults";
 import { createPlayer } from "../../../src/zmk/try-it/play";
 import { EMPTY, pressed, released, ticked } from "../../../src/zmk/try-it/session";
 

@@ -8,7 +8,7 @@ import pytest
 
 from homerow.config.sidebars import load_sidebars
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.site.versions import edit_sidebars, edit_site, plan_version
+from homerow.site.version_cut import edit_sidebars, edit_site, plan_version
 from site_toml import HEAD, load
 
 ADDED = '[[versions]]\nname = "1.0"\nlabel = "1.0"\npath = "docs-1.0"\nroute = "/docs"\n'

@@ -10,12 +10,12 @@ import { message } from "../../messages";
 
 adoptStyles(drawer);
 
-export interface DrawerProps {
+export interface DrawerPanelProps {
   onClose: () => void;
 }
 
 /** What the menu of narrow screens shows: the navbar's links, or the section's pages. */
-export function Drawer({ onClose }: DrawerProps) {
+export function DrawerPanel({ onClose }: DrawerPanelProps) {
   const { navbar } = useSite();
   const section = sectionLabel(usePage());
   const [isSecondary, setSecondary] = useState(section !== null);

@@ -9,7 +9,7 @@ import pytest
 
 from homerow.config.loader import load_config
 from homerow.diagnostics import Diagnostic, ReportedFailure, Severity
-from homerow.site.versions import VersionCut, cut_version
+from homerow.site.version_cut import VersionCut, cut_version
 from project import file_digests
 from site_project import HEAD, Project
 

@@ -9,9 +9,9 @@ from starlette.applications import Starlette
 
 from asking import asking
 from homerow.server.app import create_app
+from homerow.server.page_views import RATE
 from homerow.server.settings import ServiceSettings
 from homerow.server.store.database import open_database
-from homerow.server.views import RATE
 from published import OutputFolder
 
 VIEW = {"route": "/docs/faq", "referrer": "example.org"}

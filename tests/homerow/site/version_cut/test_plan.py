@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.site.versions import plan_version
+from homerow.site.version_cut import plan_version
 from site_toml import load
 
 Planned = list[tuple[str, str, str, bool]]
