@@ -1,4 +1,4 @@
-"""Links in site.toml, sidebars.toml and redirects.toml that lead to nothing, and a contact that has expired."""
+"""Links in site.toml, sidebars.toml and redirects.toml that lead to nothing, and an expired contact."""
 
 from __future__ import annotations
 
