@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +15,7 @@ from large_text import DOUBLE_TEXT, OVERFLOW, lost_to_large_text
 from output_links import broken_links
 from page_kinds import KEY_CODES, MISSING, routes_of_kinds
 from project import Project
-from serving import Served, page_html, serving
+from serving import Served, page_html
 
 pytestmark = pytest.mark.browser
 
@@ -90,14 +88,6 @@ def test_each_kind_of_page_lives_and_fits_a_small_phone_and_large_text(
     ]
 
     assert faults == []
-
-
-def test_pages_live_while_they_are_written(
-    keys_build: Project, visit: Visit, opened: ExitStack, tmp_path: Path
-) -> None:
-    server = opened.enter_context(serving(keys_build.copy(tmp_path), "dev"))
-
-    assert_pages_live(visit(server.origin), ("/", "/docs/tall", "/docs/code", "/docs/deep/one", "/old"))
 
 
 @pytest.mark.system

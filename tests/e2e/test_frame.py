@@ -22,14 +22,15 @@ NAVBAR_BACK = f"() => ({NAVBAR_BOTTOM})() > 0"
 DRAWER = "dialog.drawer"
 
 
-@pytest.mark.parametrize(("width", "is_mobile"), [(996, True), (997, False)])
-def test_the_layout_changes_at_996_pixels(keys: Served, visit: Visit, *, width: int, is_mobile: bool) -> None:
-    page = visit(keys.origin, "/docs/tall", viewport={"width": width, "height": 800}).page
+def test_the_layout_changes_at_996_pixels(keys: Served, visit: Visit) -> None:
+    page = visit(keys.origin, "/docs/tall").page
 
-    assert page.locator(".menu-button").is_visible() == is_mobile
-    assert page.locator(".folded-toc").is_visible() == is_mobile
-    assert page.locator(".toc").is_visible() != is_mobile
-    assert page.locator(".side").is_visible() != is_mobile
+    for width, is_mobile in ((996, True), (997, False)):
+        page.set_viewport_size({"width": width, "height": 800})
+        expect(page.locator(".menu-button")).to_be_visible(visible=is_mobile)
+        assert page.locator(".folded-toc").is_visible() == is_mobile
+        assert page.locator(".toc").is_visible() != is_mobile
+        assert page.locator(".side").is_visible() != is_mobile
 
 
 def test_the_real_navbar_is_one_line_as_soon_as_its_links_show(published: Served, visit: Visit) -> None:

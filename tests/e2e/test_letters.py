@@ -20,10 +20,10 @@ DECOMPOSED = unicodedata.normalize("NFD", "größe")
 LINKS = " ".join(f"[{name}]({name}.md) [r](/docs/{name})" for name in NAMES)
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Project:
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Return a built site; on disk, half of the letters are in several characters, as macOS writes them."""
-    project = Project(tmp_path)
+    project = Project(tmp_path_factory.mktemp("letters"))
     pages = {f"docs/{name}.md": f"# {name}\n\n{LINKS} ![x]({name}.svg)\n" for name in NAMES}
     pages |= {f"docs/{name}.svg": "<svg/>" for name in NAMES}
     pages = {unicodedata.normalize("NFD", path): text for path, text in pages.items()}

@@ -53,8 +53,11 @@ def is_in_upper_half(browser_page: BrowserPage, selector: str) -> bool:
     return 0 <= box["y"] < float(browser_page.page.evaluate("innerHeight")) / 2
 
 
-def test_keys_are_found_by_name_and_meaning_from_the_keyboard(published: Served, visit: Visit) -> None:
+def test_keys_are_found_by_name_meaning_and_symbol_and_only_their_groups_are_left(
+    published: Served, visit: Visit
+) -> None:
     browser_page = alive(visit(published.origin, KEYS))
+    everything = status(browser_page)
     browser_page.page.get_by_role("searchbox", name="Filter key codes").focus()
 
     browser_page.page.keyboard.type("  up   volume c_")
@@ -62,13 +65,6 @@ def test_keys_are_found_by_name_and_meaning_from_the_keyboard(published: Served,
     assert sorted(shown(browser_page)) == ["C_VOLUME_UP", "C_VOL_UP"]
     browser_page.page.keyboard.press("Enter")
     assert browser_page.page.evaluate("document.activeElement.id") == "c-volume-up"
-
-
-def test_a_symbol_finds_the_key_that_has_it_and_only_its_group_is_left(
-    published: Served, visit: Visit
-) -> None:
-    browser_page = alive(visit(published.origin, KEYS))
-    everything = status(browser_page)
 
     browser_page.page.locator(".filter__input").fill("%")
 

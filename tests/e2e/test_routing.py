@@ -134,7 +134,9 @@ def test_a_link_to_an_anchor_ends_the_way_to_another_page(keys: Served, visit: V
     assert progress(browser_page) is None
 
 
-def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served, visit: Visit) -> None:
+def test_a_page_stands_with_a_bar_that_creeps_and_a_ring_until_the_next_comes(
+    keys: Served, visit: Visit
+) -> None:
     browser_page = visit(keys.origin, "/docs/tall", has_own_profile=True)
     stop_time(browser_page)
     let_go = hold_back(browser_page.page, f"**{ONE}")
@@ -145,6 +147,8 @@ def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served,
         browser_page.page.clock.run_for(milliseconds)
         shown.append(progress(browser_page))
     ring = browser_page.page.evaluate(RING)
+    assert browser_page.page.locator("h1").inner_text() == "Tall"
+    assert browser_page.page.url == f"{keys.origin}/docs/tall"
     let_go()
     browser_page.wait_for_route("/docs/deep/one")
     shown.append(progress(browser_page))
@@ -200,25 +204,11 @@ def test_a_page_that_is_there_before_anybody_waits_shows_neither(keys: Served, v
     assert progress(browser_page) is None
 
 
-def test_the_old_page_stands_until_the_next_has_come(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/docs/tall")
-    let_go = hold_back(browser_page.page, f"**{ONE}")
-
-    click(browser_page, "/docs/deep/one")
-    browser_page.page.locator(".progress").wait_for(state="attached")
-
-    assert browser_page.page.locator("h1").inner_text() == "Tall"
-    assert browser_page.page.url == f"{keys.origin}/docs/tall"
-    let_go()
-    browser_page.wait_for_route("/docs/deep/one")
-
-
-@pytest.mark.parametrize("failure", ["missing", "aborted", "garbled"])
+@pytest.mark.parametrize("failure", ["missing", "garbled"])
 def test_a_page_that_cannot_be_preloaded_is_loaded_in_full(keys: Served, visit: Visit, failure: str) -> None:
     browser_page = visit(keys.origin)
     answers: dict[str, Callable[[Route], None]] = {
         "missing": lambda route: route.fulfill(status=404),
-        "aborted": lambda route: route.abort(),
         "garbled": lambda route: route.fulfill(body="<!doctype html>"),
     }
     browser_page.page.route(f"**{ONE}", answers[failure])

@@ -104,6 +104,7 @@ def test_what_is_pasted_is_upgraded_and_what_is_typed_follows(reader: BrowserPag
 
     says(page, "3 changes.")
     assert result(page).decode() == upgraded
+    assert_that_copying_moves_nothing(page)
 
 
 def test_what_is_typed_fast_keeps_its_order(reader: BrowserPage) -> None:
@@ -171,11 +172,8 @@ def test_after_a_paste_both_texts_are_at_the_same_line(reader: BrowserPage) -> N
     assert tops[1] == pytest.approx(tops[0], abs=2)
 
 
-def test_copying_moves_nothing(reader: BrowserPage) -> None:
-    page = reader.page
+def assert_that_copying_moves_nothing(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    put_in(page, OLD)
-    says(page, "3 changes.")
     buttons = page.locator(".upgrader__result .tool__button")
     before = [buttons.nth(index).bounding_box() for index in range(3)]
 
@@ -186,10 +184,15 @@ def test_copying_moves_nothing(reader: BrowserPage) -> None:
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_attached()
 
 
-def test_an_explanation_closes_when_the_view_changes(reader: BrowserPage) -> None:
+def test_the_pointer_finds_the_reason_in_both_texts_until_the_view_changes(reader: BrowserPage) -> None:
     page = reader.page
     put_in(page, OLD)
     says(page, "3 changes.")
+    for words in (".upgrade-old", ".upgrade-new"):
+        page.locator(words, has_text="BSPC" if words == ".upgrade-new" else "BKSP").hover()
+        expect(page.get_by_role("group", name="Change", exact=True)).to_contain_text("BSPC")
+        page.get_by_role("heading", level=1).hover()
+        expect(page.get_by_role("group", name="Change", exact=True)).to_have_count(0)
     change(page, "BKSP").get_by_role("button", name="Line 1").click()
     explanation = page.get_by_role("group", name="Change", exact=True)
     expect(explanation).to_be_visible()
@@ -200,6 +203,7 @@ def test_an_explanation_closes_when_the_view_changes(reader: BrowserPage) -> Non
     expect(explanation).to_have_count(0)
 
 
+@pytest.mark.system
 def test_switching_files_while_they_scroll_raises_nothing(reader: BrowserPage) -> None:
     page = reader.page
     page.get_by_role("button", name="Open an example").click()
@@ -239,18 +243,6 @@ def test_by_keyboard_a_change_is_found_explained_and_left_as_it_was(reader: Brow
     says(page, "3 changes.")
     text_of(page).press("Escape")
     expect(explanation).to_have_count(0)
-
-
-def test_the_pointer_finds_the_reason_in_both_texts(reader: BrowserPage) -> None:
-    page = reader.page
-    put_in(page, OLD)
-    says(page, "3 changes.")
-
-    for words in (".upgrade-old", ".upgrade-new"):
-        page.locator(words, has_text="BSPC" if words == ".upgrade-new" else "BKSP").hover()
-        expect(page.get_by_role("group", name="Change", exact=True)).to_contain_text("BSPC")
-        page.get_by_role("heading", level=1).hover()
-        expect(page.get_by_role("group", name="Change", exact=True)).to_have_count(0)
 
 
 def test_on_a_phone_new_lines_stand_below_the_old_ones(published: Served, visit: Visit) -> None:
@@ -341,7 +333,7 @@ def import_section(page: Page) -> Locator:
     return section
 
 
-def test_a_qmk_keymap_is_converted_on_the_device(reader: BrowserPage) -> None:
+def test_a_qmk_keymap_is_converted_on_the_device_and_what_is_none_says_why(reader: BrowserPage) -> None:
     section = import_section(reader.page)
     section.get_by_label("Or paste its text").fill(
         '{"keyboard": "x", "layout": "LAYOUT", "layers": [["LSFT_T(KC_A)", "QK_LEAD"]]}'
@@ -352,23 +344,23 @@ def test_a_qmk_keymap_is_converted_on_the_device(reader: BrowserPage) -> None:
     with reader.page.expect_download() as started:
         section.get_by_role("button", name="Download converted.keymap").click()
     assert b"&mt LSHFT A" in Path(started.value.path()).read_bytes()
+    section.get_by_label("Or paste its text").fill("nonsense")
+    expect(section.get_by_role("status").first).to_contain_text("This is not JSON")
 
 
-@pytest.mark.parametrize(("board", "keys", "parts"), [("corne", 42, 2), ("m60", 61, 1)])
-def test_the_picture_of_a_converted_keymap_fits_a_phone(
-    published: Served, visit: Visit, board: str, keys: int, parts: int
-) -> None:
+def test_the_picture_of_a_converted_keymap_fits_a_phone(published: Served, visit: Visit) -> None:
     page = at_the_upgrader(visit(published.origin, viewport={"width": 390, "height": 844})).page
     section = import_section(page)
-    layer = ", ".join(['"KC_SPC"'] * keys)
-    file = f'{{"keyboard": "x", "layout": "LAYOUT", "layers": [[{layer}]]}}'
-    section.get_by_label("Or paste its text").fill(file)
-    section.get_by_label("Your keyboard in ZMK").select_option(board)
     picture = section.locator(".kmap__parts")
 
-    expect(picture.locator("svg")).to_have_count(parts)
+    for board, keys, parts in (("corne", 42, 2), ("m60", 61, 1)):
+        layer = ", ".join(['"KC_SPC"'] * keys)
+        file = f'{{"keyboard": "x", "layout": "LAYOUT", "layers": [[{layer}]]}}'
+        section.get_by_label("Or paste its text").fill(file)
+        section.get_by_label("Your keyboard in ZMK").select_option(board)
 
-    assert picture.evaluate("(box) => box.scrollWidth - box.clientWidth") <= 0
+        expect(picture.locator("svg")).to_have_count(parts)
+        assert picture.evaluate("(box) => box.scrollWidth - box.clientWidth") <= 0
 
 
 def test_keys_of_a_matrix_are_put_in_the_order_that_a_reader_chooses(reader: BrowserPage) -> None:
@@ -380,10 +372,3 @@ def test_keys_of_a_matrix_are_put_in_the_order_that_a_reader_chooses(reader: Bro
     section.get_by_text("converted.keymap", exact=True).click()
 
     expect(section.get_by_role("code")).to_contain_text("&kp A\n                &kp B")
-
-
-def test_a_file_that_is_no_qmk_keymap_says_why(reader: BrowserPage) -> None:
-    section = import_section(reader.page)
-    section.get_by_label("Or paste its text").fill("nonsense")
-
-    expect(section.get_by_role("status").first).to_contain_text("This is not JSON")

@@ -35,6 +35,7 @@ def test_only_lines_that_are_cut_off_can_be_wrapped(keys: Served, visit: Visit) 
     assert block.locator("pre").evaluate("(pre) => pre.scrollWidth - pre.clientWidth") == 0
 
 
+@pytest.mark.system
 def test_without_a_title_the_button_appears_in_the_corner_under_the_mouse(keys: Served, visit: Visit) -> None:
     page = visit(keys.origin, "/docs/code").page
     block = page.locator(".code-block").nth(1)

@@ -84,6 +84,7 @@ def test_a_link_leads_on_within_the_page_and_back_to_where_the_reader_was(
     assert browser_page.is_marked
 
 
+@pytest.mark.system
 def test_a_reload_keeps_the_place(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/docs/faq")
     browser_page.page.evaluate("scrollTo({ top: 600, behavior: 'instant' })")

@@ -78,7 +78,7 @@ def test_how_much_is_found_and_where_is_said_aloud(reader: BrowserPage) -> None:
     expect(status).to_have_text("")
 
 
-def test_a_search_in_vain_says_so_and_can_be_reported(reader: BrowserPage) -> None:
+def test_a_search_in_vain_can_be_reported_and_suggests_what_may_have_been_meant(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     ask(reader.page, "qxzvwq")
 
@@ -88,10 +88,6 @@ def test_a_search_in_vain_says_so_and_can_be_reported(reader: BrowserPage) -> No
     expect(screen.locator(SUGGESTIONS)).to_have_count(0)
     link = screen.get_by_role("link", name="Let us know.")
     assert "qxzvwq" in (link.get_attribute("href") or "")
-
-
-def test_a_search_in_vain_suggests_what_may_have_been_meant(reader: BrowserPage) -> None:
-    open_dialog(reader.page)
     ask(reader.page, "splitkeybords")
 
     suggestion = reader.page.locator(SUGGESTIONS).first
