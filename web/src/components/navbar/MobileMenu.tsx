@@ -18,7 +18,9 @@ export function MobileMenu() {
   const { href } = usePage();
   // The page on which the menu was opened: another page, however it was reached, finds it closed.
   const [openOn, setOpenOn] = useState<string | null>(null);
-  const [content, setContent] = useState<{ component: ComponentType<DrawerPanelProps> } | null>(null);
+  const [content, setContent] = useState<{ component: ComponentType<DrawerPanelProps> } | null>(
+    null,
+  );
   const isOpen = openOn === href && content !== null;
   const drawer = useRef<HTMLDialogElement>(null);
 
