@@ -161,10 +161,11 @@ class Island(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True, gc=False):
-    """The plain text below a heading (`None`: before the first)."""
+    """The plain text below a heading (`None`: before the first), and how readers ask for it."""
 
     heading: int | None
     text: str
+    asked: str = ""
 
 
 class SearchedText(Struct, frozen=True):

@@ -104,6 +104,7 @@ class Writer(Struct):
     frames: list[Frame] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     section_heading: int | None = None
+    asked: list[str] = field(default_factory=list)  # of this section
     marks: list[tuple[int, int]] = field(default_factory=list)
     link_ends: list[tuple[str, str]] = field(default_factory=list)
     open_html: list[tuple[str, str]] = field(default_factory=list)  # HTML and Markdown of end tags to come
@@ -188,7 +189,8 @@ class Writer(Struct):
         """Close the section that is being written; the next one has a heading."""
         text = "\n".join(filter(None, map(str.strip, "".join(self.text).split("\n"))))
         if text or self.section_heading is not None:
-            self.sections.append(Section(self.section_heading, text))
+            self.sections.append(Section(self.section_heading, text, "\n".join(self.asked)))
         self.text.clear()
+        self.asked.clear()
         self.linked.clear()
         self.section_heading = next_heading

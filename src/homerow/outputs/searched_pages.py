@@ -79,13 +79,15 @@ def searched_page(page: SearchablePage, text: SearchedText) -> SearchedPage:
 
 def _sections(page: SearchablePage, text: SearchedText) -> Iterator[SearchedSection]:
     defined = _definitions_by_heading(text.definitions)
-    introduction = _introduction(page, text.sections)
-    yield from _with_rows(_text(page.title), "", TITLE, text=introduction, definitions=defined[None])
-    texts = {section.heading: section.text for section in text.sections if section.heading is not None}
+    below = {section.heading: section for section in text.sections}
+    introduction = replace(below.get(None, Section(None, "")), text=_introduction(page, text.sections))
+    yield from _with_rows(_text(page.title), "", TITLE, section=introduction, definitions=defined[None])
     for number, heading in enumerate(page.document.headings):
         level = min(max(heading.level, TITLE + 1), LEVELS - 1)
-        below = texts.get(number, "")
-        yield from _with_rows(_text(heading.text), heading.id, level, text=below, definitions=defined[number])
+        section = below.get(number, Section(number, ""))
+        yield from _with_rows(
+            _text(heading.text), heading.id, level, section=section, definitions=defined[number]
+        )
 
 
 def _definitions_by_heading(
@@ -99,12 +101,13 @@ def _definitions_by_heading(
 
 
 def _with_rows(
-    heading: str, anchor: str, level: int, *, text: str, definitions: Sequence[Definition]
+    heading: str, anchor: str, level: int, *, section: Section, definitions: Sequence[Definition]
 ) -> Iterator[SearchedSection]:
     """Yield the section of a heading, or of the page, and those of what is defined below it."""
     owners = tuple(dict.fromkeys(name for each in definitions for name in each.owners))
-    said = [_without_rows(text, definitions), *(name for name in owners if name not in text)]
-    yield SearchedSection(level, heading, anchor, _text(" ".join(said)), owners, 0)
+    others = (name for name in owners if name not in section.text)
+    said = _text(" ".join([_without_rows(section.text, definitions), *others]))
+    yield SearchedSection(level, heading, anchor, said, owners, 0, _text(section.asked))
     for each in definitions:
         names = () if each.is_plain_word else each.names
         row_level = min(level + 1, LEVELS - 1)

@@ -14,7 +14,7 @@ class SearchedSection(Struct, frozen=True, gc=False):
     """A heading with the text below it, or a thing that is defined in a row.
 
     `names` are the names in code that it defines: a query for exactly such a name finds it first. `rank` is
-    how much it ranks above the least of its page.
+    how much it ranks above the least of its page. `asked` is how readers ask for it in words that it lacks.
     """
 
     level: int
@@ -23,6 +23,7 @@ class SearchedSection(Struct, frozen=True, gc=False):
     text: str
     names: Sequence[str]
     rank: int
+    asked: str = ""
 
 
 class SearchedPage(Struct, frozen=True, rename="camel"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from homerow.config.loader import load_config
 from homerow.content.discovery import discover_sources, read_source
 from homerow.outputs.searched_pages import searchable_pages, searched_page
 from homerow.search.export import SearchRecord, page_records
+from homerow.search.page import SearchedPage, SearchedSection
 from markdown_cases import SITE
 from parsing import site_parser
 from site_project import Project
@@ -21,18 +23,24 @@ def project(tmp_path: Path) -> Project:
     return Project(tmp_path)
 
 
-def records(project: Project) -> list[SearchRecord]:
+def searched_pages(project: Project) -> list[SearchedPage]:
     parser = site_parser(project.folder)
     sources = {source.path.as_posix(): source for source in discover_sources(load_config(project.folder))}
     return [
-        record
-        for page in searchable_pages(project.site())
-        for record in page_records(
-            searched_page(
-                page, parser.parse(sources[page.path], read_source(project.folder, sources[page.path])).text
-            )
+        searched_page(
+            page, parser.parse(sources[page.path], read_source(project.folder, sources[page.path])).text
         )
+        for page in searchable_pages(project.site())
     ]
+
+
+def records(project: Project) -> list[SearchRecord]:
+    return [record for page in searched_pages(project) for record in page_records(page)]
+
+
+def sections(project: Project, name: str) -> Sequence[SearchedSection]:
+    """Return the sections of a page."""
+    return next(page.sections for page in searched_pages(project) if page.url.endswith(f"/{name}"))
 
 
 @pytest.fixture
@@ -132,6 +140,22 @@ def test_what_is_not_to_be_found_has_no_records(project: Project, front_matter: 
     project.write("docs/secret.md", TEXT, **front_matter)
 
     assert of_page(project, "docs/secret") == []
+
+
+def test_what_readers_ask_is_searched_in_its_section_and_shown_nowhere(project: Project) -> None:
+    asked = "<!-- asked: {} -->\n\n"
+    text = TEXT.replace("First.", asked.format("one thing;\nanother") + "First.")
+    project.write("docs/faq.md", asked.format("in general") + text + "\n<!-- asked at last -->\n")
+
+    found = {each.anchor: each for each in sections(project, "docs/faq")}
+
+    assert {anchor: each.asked for anchor, each in found.items()} == {
+        "": "in general",
+        "one": "one thing; another",
+        "deep": "",
+        "two": "",
+    }
+    assert found["one"].text == "First."
 
 
 def test_an_author_moves_a_page_and_posts_come_after_documentation(project: Project) -> None:

@@ -12,7 +12,7 @@ from homerow.markdown.html_text import escape, prose
 from homerow.markdown.markdown_text import HARD_BREAK, escape_markdown
 from homerow.markdown.places import line_of
 from homerow.markdown.syntax.images import figure_caption
-from homerow.markdown.syntax.mdx import TRUNCATE
+from homerow.markdown.syntax.mdx import ASKED, TRUNCATE
 from homerow.markdown.writer import Writer, WriteRule
 
 WITHOUT_P = "bare"  # in the meta of a paragraph without `<p>`
@@ -129,7 +129,9 @@ def _write_quote_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - 
 
 
 def _write_comment(writer: Writer, token: Token) -> None:
-    """Write nothing for a comment; the mark that ends the excerpt keeps the HTML before it."""
+    """Write nothing for a comment; one is for the search, and one ends the excerpt."""
+    if asked := ASKED.fullmatch(token.content):
+        writer.asked.append(asked[1])
     if not TRUNCATE.fullmatch(token.content) or writer.excerpt is not None or writer.partial_paths:
         return
     if not writer.is_top(token):

@@ -57,6 +57,7 @@ SWALLOWING = re.compile(r"<!--(?!>)(?:(?!-->).)*?<!--", re.DOTALL)  # a comment 
 
 MAX_COMMENT = 5_000  # characters of a `{/* … */}`; bounds the search for its end
 TRUNCATE = re.compile(r"\s*(?:<!--\s*truncate\s*-->|\{/\*\s*truncate\s*\*/\})\s*")
+ASKED = re.compile(r"\s*<!--\s*asked:((?:[^-]|-(?!->))*)-->\s*")  # how readers ask for a section
 
 
 class Statements(Struct, frozen=True):

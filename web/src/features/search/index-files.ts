@@ -9,7 +9,7 @@ interface Chunk {
 }
 
 /** Bytes of terms that one query fetches: one letter begins thousands of terms. */
-const MAX_TERM_BYTES = 15_000;
+const MAX_TERM_BYTES = 16_000;
 
 /** Bytes that a query may fetch: terms are those of its words, vectors those of meaning. Texts have no limit. */
 type Budget = Record<"terms" | "vectors", number>;
@@ -61,8 +61,9 @@ export class IndexFiles {
     if (!this.missing.has(key)) {
       const budget = BUDGET_OF[kind];
       if (budget) {
-        if (this.remaining[budget] <= 0) return "";
-        this.remaining[budget] -= this.manifest.shards[shard]?.packed[kind]?.sizes[number] ?? 0;
+        const size = this.manifest.shards[shard]?.packed[kind]?.sizes[number] ?? 0;
+        if (this.remaining[budget] < size) return "";
+        this.remaining[budget] -= size;
       }
       this.missing.set(key, { shard, kind, number });
     }

@@ -10,6 +10,8 @@ export interface Section {
   names: string[];
   /** How much it ranks above the least of its page. */
   rank: number;
+  /** How readers ask for it in words that it lacks: its author knows, and no page shows it. */
+  asked?: string;
 }
 
 /** A page to search. The first section is the page itself. */

@@ -18,6 +18,8 @@ import { type Posting, writePosting } from "./postings";
 
 /** Positions of a stem in the text of one section, and one of a stop word: more of them change no ranking. */
 const MAX_POSITIONS = 4;
+/** Words between a text and what is asked: none of both are near one another. */
+const FAR = 20;
 /** Characters of a chunk of texts, at least. A result needs a whole chunk. */
 const CHUNK_SIZE = 1_300;
 
@@ -32,6 +34,7 @@ export function readPage(
     const reading = new SectionReader(synonyms);
     reading.read(section.heading, true);
     const length = reading.read(section.text, false);
+    reading.readAsked(section.asked ?? "", length);
     for (const [key, found] of reading.found) addPosting(lists, key, number, found);
     return [section.level, length, section.rank, reading.heading];
   });
@@ -51,7 +54,7 @@ export function readPage(
     ]),
     names: namesOf(page.sections),
     chunks: texts.map((chunk) => chunk.sections.length),
-    vectors: embeddings === null ? "" : codesOf(texts, embeddings),
+    vectors: embeddings === null ? "" : codesOf(texts, page.sections, embeddings),
   };
   return { part, texts };
 }
@@ -85,6 +88,17 @@ class SectionReader {
       this.add(term, names[name]?.position ?? 0, isHeading, true);
     }
     return length;
+  }
+
+  /** Read how readers ask for the section, behind its text: the words that it lacks. */
+  readAsked(asked: string, length: number): void {
+    const own = new Set(this.found.keys());
+    for (const { position, words } of readNames(asked)) {
+      for (const { term, part, isJoined } of words) {
+        if (isJoined || isStopWord(term) || own.has(stem(term))) continue;
+        this.add(term, length + FAR + position + part, false, false);
+      }
+    }
   }
 
   private add(term: string, position: number, isHeading: boolean, isSynonym: boolean): string {
@@ -141,15 +155,24 @@ function namesOf(sections: readonly Section[]): [string, number[]][] {
   return [...names];
 }
 
-/** The vectors of a page's sections as codes. Titles count as much as the text; the group above the page says little. */
-function codesOf(texts: readonly TextChunk[], embeddings: Embeddings): string {
-  return texts
-    .flatMap(({ title, sections }) =>
-      sections.map(([, headings, text]) => {
-        const titles = embeddings.embed([title, ...headings].join(" "));
-        return writeCode(sumOfVectors(titles, embeddings.embed(text)));
-      }),
-    )
+/**
+ * The vectors of a page's sections as codes. Titles count as much as the text, and what is asked as much as both; the group
+ * above the page says little.
+ */
+function codesOf(
+  texts: readonly TextChunk[],
+  read: readonly Section[],
+  embeddings: Embeddings,
+): string {
+  const shown = texts.flatMap(({ title, sections }) =>
+    sections.map(([, headings, text]) => {
+      const titles = embeddings.embed([title, ...headings].join(" "));
+      return sumOfVectors(titles, embeddings.embed(text));
+    }),
+  );
+  const asked = read.map((section) => embeddings.embed(section.asked ?? ""));
+  return shown
+    .map((vector, number) => writeCode(sumOfVectors(vector, asked[number] ?? vector)))
     .join("");
 }
 

@@ -58,7 +58,7 @@ test("a host without ranges sends the file once", async () => {
 });
 
 test("a query that would need many terms does without some of them", () => {
-  const large = { ...PACKED, sizes: [10_000, 10_000, 10_000] };
+  const large = { ...PACKED, sizes: [8_000, 8_000, 8_000] };
   const manifest = { shards: [{ packed: { terms: large, texts: large } }] } as unknown as Manifest;
   const files = new IndexFiles("https://t.example/search-index.json", manifest, fetch);
 

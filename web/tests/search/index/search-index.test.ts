@@ -33,3 +33,18 @@ test("many pages make several chunks of terms, and a term is found in its own", 
   expect(engine.index.find("text")?.count).toBe(PAGES.length);
   expect(engine.index.has("topic99")).toBe(false);
 });
+
+test("how readers ask for a section finds it by words that it lacks, and marks nothing", () => {
+  const site = indexed([
+    page("bluetooth", [
+      section(1, "Bluetooth", "A profile stores a pairing."),
+      section(2, "Profiles", "Each has a number.", { asked: "several computers; hosts" }),
+    ]),
+    page("other", [section(1, "Other", "Computers run programs.")]),
+  ]);
+
+  const found = answer(site.engine, { ...REQUEST, query: "several computers" });
+
+  expect(found?.hits[0]?.anchor).toBe("profiles");
+  expect(found?.hits[0]?.content).toBe("Each has a number.");
+});

@@ -110,3 +110,14 @@ test("vectors of sections are the same however pages are divided into shards", (
 
   expect(found(sharded, QUESTION)).toEqual(found(site, QUESTION));
 });
+
+test("how readers ask for a section is half of its meaning", () => {
+  const [first, second] = ["The radio stores five bonds.", "Each bond has a number."];
+  const pages = (asked: string) => [page("a", [section(1, first, second, { asked })])];
+  const similarity = (asked: string) => {
+    const { meaning } = indexed(pages(asked), { embeddings: EMBEDDINGS }).engine;
+    return meaning?.compare("switch between two computers").of(0) ?? 0;
+  };
+
+  expect(similarity("use it on several computers")).toBeGreaterThan(similarity("") + 0.2);
+});
