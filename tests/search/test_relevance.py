@@ -70,10 +70,10 @@ def test_most_queries_are_answered_by_the_first_hit_and_nearly_all_by_some(
     measures = measure(queries, answers)
     assert sum(not hits for hits in answers) <= len(queries) / 50
     assert measures.queries >= 150
-    assert measures.success_1 >= 0.85
-    assert measures.success_5 >= 0.96
-    assert measures.reciprocal_rank >= 0.90
-    assert measures.section_1 >= 0.77
+    assert measures.success_1 >= 0.87
+    assert measures.success_5 >= 0.98
+    assert measures.reciprocal_rank >= 0.92
+    assert measures.section_1 >= 0.80
 
 
 def held_out(searched: Searched) -> tuple[list[Query], int]:
@@ -90,9 +90,9 @@ def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_th
     measures = measure(queries, our_answers(searched.engine, queries))
 
     assert left_out == 0
-    assert measures.success_1 > 0.83  # MiniSearch reaches 0.66 on the same content, Pagefind 0.55
-    assert measures.success_5 > 0.95  # and 0.88, 0.64
-    assert measures.section_1 > 0.75
+    assert measures.success_1 > 0.86  # MiniSearch reaches 0.66 on the same content, Pagefind 0.55
+    assert measures.success_5 > 0.97  # and 0.88, 0.64
+    assert measures.section_1 > 0.80
 
 
 def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
@@ -103,8 +103,8 @@ def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
     answers, fetched = static_answers(release, [{"text": query.text} for query in queries])
 
     measures = measure(queries, answers)
-    assert measures.success_1 > 0.80
-    assert measures.success_5 > 0.93
+    assert measures.success_1 > 0.83
+    assert measures.success_5 > 0.96
     sizes = data_bytes("brotli", release, fetched)
     typed = [size for query, size in zip(queries, sizes, strict=True) if len(query.text) <= MAX_TYPED]
     assert code_bytes("brotli") + max(typed) <= LIMIT
