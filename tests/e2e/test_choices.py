@@ -63,17 +63,25 @@ def frames(browser_page: BrowserPage, what: str) -> set[Any]:
     return {frame[what] for frame in browser_page.page.evaluate("window.frames_seen")}
 
 
-def test_the_first_tab_is_selected_until_another_one_is_clicked(published: Served, visit: Visit) -> None:
+def test_a_tab_is_selected_until_another_one_is_from_the_first_frame_on(
+    published: Served, visit: Visit
+) -> None:
     browser_page = visit(published.origin, BATTERY)
     assert shown(browser_page) == (value(browser_page, 0), value(browser_page, 0))
     assert panels(browser_page).nth(1).get_attribute("hidden") == "until-found"  # so that browsers find it
 
     tabs(browser_page).nth(2).click()
+    assert shown(browser_page) == (value(browser_page, 2), value(browser_page, 2))
+    browser_page.page.add_init_script(WATCH_FRAMES)
+    browser_page.reload()
 
     assert shown(browser_page) == (value(browser_page, 2), value(browser_page, 2))
+    assert frames(browser_page, "tab") - {None} == {value(browser_page, 2)}
 
 
-def test_keys_select_tabs_and_move_the_focus(published: Served, visit: Visit) -> None:
+def test_keys_select_tabs_with_the_focus_and_tab_leaves_them_in_one_step(
+    published: Served, visit: Visit
+) -> None:
     browser_page = visit(published.origin, BATTERY)
     tabs(browser_page).first.focus()
 
@@ -84,47 +92,22 @@ def test_keys_select_tabs_and_move_the_focus(published: Served, visit: Visit) ->
         assert shown(browser_page) == (expected, expected), key
         assert browser_page.page.evaluate("document.activeElement.dataset.value") == expected
 
-
-def test_the_tab_key_enters_and_leaves_tabs_in_one_step_each(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, BATTERY)
-    tabs(browser_page).first.focus()
-
     browser_page.page.keyboard.press("Tab")
 
     assert browser_page.page.evaluate("document.activeElement.closest('[role=tablist]')") is None
 
 
-def test_a_chosen_tab_is_remembered_from_the_first_frame_on(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, BATTERY)
-    tabs(browser_page).nth(2).click()
-    browser_page.page.add_init_script(WATCH_FRAMES)
-
-    browser_page.reload()
-
-    assert shown(browser_page) == (value(browser_page, 2), value(browser_page, 2))
-    assert frames(browser_page, "tab") - {None} == {value(browser_page, 2)}
-
-
-def test_the_theme_goes_round_and_stays(published: Served, visit: Visit) -> None:
+def test_the_theme_goes_round_and_stays_from_the_first_frame_on(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/docs", color_scheme="light")
 
     choices = [choose_next_theme(browser_page) for _ in range(3)]
     browser_page.page.locator(".theme-toggle").click()
     browser_page.page.locator(".theme-toggle").click()
+    browser_page.page.add_init_script(WATCH_FRAMES)
     browser_page.reload()
 
     assert choices == [("light", "light"), ("dark", "dark"), ("system", "light")]
     assert theme(browser_page) == ("dark", "dark")
-
-
-def test_a_chosen_theme_is_there_from_the_first_frame_on(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, "/docs", color_scheme="light")
-    browser_page.page.locator(".theme-toggle").click()
-    browser_page.page.locator(".theme-toggle").click()
-    browser_page.page.add_init_script(WATCH_FRAMES)
-
-    browser_page.reload()
-
     assert frames(browser_page, "theme") == {"dark"}
 
 

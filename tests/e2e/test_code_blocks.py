@@ -26,7 +26,7 @@ SET_TIGHT = """(block) => {
 }"""
 
 
-def test_code_is_copied_without_its_decoration(keys: Served, visit: Visit) -> None:
+def test_code_is_copied_without_its_decoration_and_a_diff_as_the_new_text(keys: Served, visit: Visit) -> None:
     page = visit(keys.origin, "/docs/code", **CLIPBOARD).page
     block = page.locator(".code-block").first
 
@@ -38,6 +38,11 @@ def test_code_is_copied_without_its_decoration(keys: Served, visit: Visit) -> No
     page.wait_for_function(
         "() => document.querySelector('#\\\\:root > [role=status]').textContent === 'Copied'"
     )
+    diff = page.locator(".code-block", has_text="-old")
+    diff.hover()
+    diff.get_by_role("button", name="Copy code").click()
+    diff.locator(".copy-code[data-copied]").wait_for()
+    assert page.evaluate("() => navigator.clipboard.readText()") == "new\n"
 
 
 def test_long_lines_of_code_are_broken_and_run_on_again(keys: Served, visit: Visit) -> None:
@@ -55,14 +60,8 @@ def test_long_lines_of_code_are_broken_and_run_on_again(keys: Served, visit: Vis
     assert before > 0
     assert (during, pressed) == (0, "true")
     assert block.evaluate(overflow) == before
-
-
-def test_code_that_fits_has_no_button_to_break_it(keys: Served, visit: Visit) -> None:
-    page = visit(keys.origin, "/docs/code").page
-    block = page.locator(".code-block").nth(1)
-
+    block = page.locator(".code-block").nth(1)  # which fits
     block.hover()
-
     block.locator(".wrap-code").wait_for(state="hidden")
 
 
@@ -131,19 +130,12 @@ def test_on_a_phone_the_buttons_are_always_there_and_cover_nothing(
     for enlarge in ("() => undefined", LONGER_TITLE, DOUBLE_TEXT):
         page.evaluate(enlarge)
         assert page.evaluate(COVERED) == []
-    for button in page.locator(BUTTONS).all():
-        expect(button).to_have_css("opacity", "1")
-
-
-def test_with_large_text_on_a_phone_a_title_has_the_whole_width(keys: Served, visit: Visit) -> None:
-    page = visit(keys.origin, "/docs/code", **TOUCH).page
-    title = page.locator(".code-block figcaption")
-    page.evaluate(DOUBLE_TEXT)
-
+    title = page.locator(".code-block figcaption")  # has the whole width with large text
     expect(title).to_have_css(
         "padding-left", title.evaluate("(title) => getComputedStyle(title).paddingRight")
     )
-    assert page.evaluate(COVERED) == []
+    for button in page.locator(BUTTONS).all():
+        expect(button).to_have_css("opacity", "1")
 
 
 def test_on_paper_code_has_no_buttons_and_no_room_for_them(keys: Served, visit: Visit) -> None:
@@ -177,15 +169,6 @@ def test_without_javascript_the_keyboard_reaches_all_code(keys: Served, visit: V
     assert page.locator("pre[tabindex='0']").count() == page.locator("pre").count() == 3
 
 
-def test_code_has_its_title_its_marked_lines_and_its_changes(keys: Served, visit: Visit) -> None:
-    page = visit(keys.origin, "/docs/code").page
-
-    assert page.locator(".code-block figcaption").inner_text() == "main.c"
-    assert page.locator(".line.highlighted").inner_text().strip() == "int marked;"
-    assert page.locator(".line.deleted").inner_text().strip() == "-old"
-    assert page.locator(".line.inserted").inner_text().strip() == "+new"
-
-
 def test_copied_code_has_no_removed_lines_and_no_badges(keys: Served, visit: Visit) -> None:
     page = visit(keys.origin, "/docs/marks", **CLIPBOARD).page
     block = page.locator(".code-block").first
@@ -196,17 +179,6 @@ def test_copied_code_has_no_removed_lines_and_no_badges(keys: Served, visit: Vis
 
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied == "int new;\nint word;\nint bad;\nint odd;\n"
-
-
-def test_the_copy_of_a_diff_is_the_new_text(keys: Served, visit: Visit) -> None:
-    page = visit(keys.origin, "/docs/code", **CLIPBOARD).page
-    block = page.locator(".code-block", has_text="-old")
-
-    block.hover()
-    block.get_by_role("button", name="Copy code").click()
-    page.wait_for_selector(".copy-code[data-copied]")
-
-    assert page.evaluate("() => navigator.clipboard.readText()") == "new\n"
 
 
 def test_without_javascript_a_badge_leads_to_its_text_and_back(keys: Served, visit: Visit) -> None:

@@ -275,13 +275,15 @@ def test_the_file_of_a_page_shows_it_and_takes_the_address_that_links_have(reade
     assert (title(reader), reader.is_marked) == ("Tall", True)
 
 
-def test_a_page_that_is_not_there_shows_the_nearest_ones(reader: BrowserPage) -> None:
+def test_a_page_that_is_not_there_shows_the_nearest_ones_and_offers_to_search(reader: BrowserPage) -> None:
     reader.open(f"{FOLDER}#/docs/tal")
     reader.wait_for_route(f"{FOLDER}#/docs/tal")
 
     assert title(reader) == "Page not found"
     nearest = reader.page.locator(".nearest a").first
     assert nearest.get_attribute("href") == "#/docs/tall"
+    reader.page.locator(".search-button--large, main .search-button").first.click()
+    expect(reader.page.locator(".search-dialog__field")).to_have_value("tal")
     assert len(reader.complaints) == 2, "the browser and the host each tell once of the missing payload"
     assert all("404" in complaint for complaint in reader.complaints)
     reader.complaints.clear()
@@ -314,16 +316,6 @@ def test_each_page_is_counted_under_its_own_route(reader: BrowserPage) -> None:
     assert json.loads(second.value.post_data or "{}")["route"] == "/docs/tall"
 
 
-def test_a_chosen_tab_is_remembered(reader: BrowserPage) -> None:
-    reader.open(f"{FOLDER}#/docs/tall")
-    reader.wait_for_route(f"{FOLDER}#/docs/tall")
-    reader.page.get_by_role("tab", name="B").click()
-
-    reader.reload()
-
-    expect(reader.page.get_by_role("tab", name="B")).to_have_attribute("aria-selected", "true")
-
-
 def test_a_report_names_the_heading_of_the_route(reader: BrowserPage) -> None:
     reader.open(f"{FOLDER}#/docs/tall#second")
     reader.wait_for_route(f"{FOLDER}#/docs/tall#second")
@@ -333,11 +325,3 @@ def test_a_report_names_the_heading_of_the_route(reader: BrowserPage) -> None:
     link.click()
 
     assert link.get_attribute("href") == "https://keys.test/report?at=second"
-
-
-def test_a_missing_page_offers_to_search_for_the_words_of_its_address(reader: BrowserPage) -> None:
-    reader.open(f"{FOLDER}#/docs/some-missing-page")
-    reader.page.locator(".search-button--large, main .search-button").first.click()
-
-    expect(reader.page.locator(".search-dialog__field")).to_have_value("some missing page")
-    reader.complaints.clear()

@@ -202,20 +202,14 @@ def test_a_category_of_the_sidebar_closes_and_opens(workspace: BrowserPage) -> N
     press(workspace, "Enter")
     assert toggle.get_attribute("aria-expanded") == "false"
     assert not pages.is_visible()
+    press(workspace, "Tab")  # passes over its pages
+    assert not pages.evaluate("(pages) => pages.contains(document.activeElement)")
+    press(workspace, "Shift+Tab")
 
     press(workspace, "Space")
     assert toggle.get_attribute("aria-expanded") == "true"
     assert pages.is_visible()
     assert toggle.evaluate("(button) => button === document.activeElement")
-
-
-def test_a_closed_category_is_passed_over(workspace: BrowserPage) -> None:
-    toggle = workspace.page.get_by_role("navigation", name="Docs").locator("button[aria-expanded=true]").last
-    pages = workspace.page.locator(f"[id='{toggle.get_attribute('aria-controls')}']")
-    toggle.focus()
-    press(workspace, "Enter", "Tab")
-
-    assert not pages.evaluate("(pages) => pages.contains(document.activeElement)")
 
 
 def test_a_table_that_scrolls_is_reached_by_the_keyboard(phone: BrowserPage) -> None:

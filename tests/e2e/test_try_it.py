@@ -69,7 +69,7 @@ def test_a_scene_shows_what_is_decided(
     expect(keyboard.get_by_role("status").filter(has_text=decision).first).to_be_attached()
 
 
-def test_typing_is_taken_from_an_explicit_start_until_escape(published: Served, visit: Visit) -> None:
+def test_typing_is_taken_from_an_explicit_start_until_escape_or_tab(published: Served, visit: Visit) -> None:
     page, keyboard = opened(published, visit)
     page.evaluate(STOP_CLOCK)
     start = keyboard.get_by_role("button", name="Type on your keyboard")
@@ -88,12 +88,8 @@ def test_typing_is_taken_from_an_explicit_start_until_escape(published: Served, 
     page.keyboard.press("Escape")
 
     assert start.evaluate(FOCUSED)
-
-
-def test_tab_leaves_the_keys(published: Served, visit: Visit) -> None:
-    page, keyboard = opened(published, visit)
-    keyboard.get_by_role("button", name="Type on your keyboard").click()
-
+    start.press("Enter")
+    expect(keyboard.get_by_role("status").filter(has_text="Press Esc to stop.")).to_be_visible()
     page.keyboard.press("Tab")
 
     expect(keyboard.get_by_role("button", name="Type on your keyboard")).to_be_visible()
@@ -117,14 +113,24 @@ def test_two_fingers_press_a_combo(published: Served, visit: Visit) -> None:
     assert page.evaluate(OVERFLOW) <= 0
 
 
-def test_a_change_of_the_keymap_plays_at_once(published: Served, visit: Visit) -> None:
-    _, keyboard = opened(published, visit)
+def test_a_change_of_the_keymap_plays_at_once_and_can_be_saved_as_a_picture(
+    published: Served, visit: Visit
+) -> None:
+    page, keyboard = opened(published, visit)
+    text = keymap_of(keyboard)
     keyboard.get_by_role("button", name="W is too late").click()
     expect(typed(keyboard)).to_have_text(["q", "w"])
 
-    change(keymap_of(keyboard), "timeout-ms = <50>", "timeout-ms = <90>")
-
+    change(text, "timeout-ms = <50>", "timeout-ms = <90>")
     expect(typed(keyboard)).to_have_text(["Esc"])
+    change(text, "&kp Q", "&kp N5")
+    expect(
+        keyboard.get_by_role("group", name="Keys to press").get_by_role("button", name="5")
+    ).to_be_visible()
+    with page.expect_download() as started:
+        keyboard.get_by_role("button", name="Download as SVG").click()
+
+    assert ">5</text>" in Path(started.value.path()).read_text("utf-8")
 
 
 def test_a_mistake_has_its_line_and_the_last_keyboard_stays(published: Served, visit: Visit) -> None:
@@ -141,19 +147,6 @@ def test_a_mistake_has_its_line_and_the_last_keyboard_stays(published: Served, v
 
     expect(said).to_contain_text("The keys use this keymap")
     assert "&kp ESC" in text.input_value()
-
-
-def test_the_keymap_as_it_was_changed_can_be_saved_as_a_picture(published: Served, visit: Visit) -> None:
-    page, keyboard = opened(published, visit)
-    change(keymap_of(keyboard), "&kp Q", "&kp N5")
-    expect(
-        keyboard.get_by_role("group", name="Keys to press").get_by_role("button", name="5")
-    ).to_be_visible()
-
-    with page.expect_download() as started:
-        keyboard.get_by_role("button", name="Download as SVG").click()
-
-    assert ">5</text>" in Path(started.value.path()).read_text("utf-8")
 
 
 def test_without_a_service_all_but_changes_works(published: Served, visit: Visit) -> None:

@@ -15,13 +15,10 @@ from published import FILES, OutputFolder
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
-def test_mcp_answers_on_standard_output(output: OutputFolder, mode: str) -> None:
+def test_mcp_answers_on_standard_output(output: OutputFolder) -> None:
     publish_books(output, files={**FILES, "docs/faq.md": b"# Questions\n"})
     command = ["-m", "homerow", "mcp", "--out", str(output.build)]
-    assistant = Assistant(
-        StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ)), mode
-    )
+    assistant = Assistant(StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ)))
 
     assert assistant.call("read", page="/docs/faq").text == "# Questions\n"
 
