@@ -57,7 +57,6 @@ type RuleName =
   | "page"
   | "meaning"
   | "rank"
-  | "level"
   | "start"
   | "definition"
   | "boilerplate"
@@ -86,7 +85,6 @@ const RULES: Record<RuleName, Rule> = {
     isOfPages: true,
     of: ({ section }, { index }) => index.sections.rank[section] ?? 0,
   },
-  level: { weight: 0.05, isOfPages: true, of: level },
   start: {
     weight: 0.9,
     isOfPages: true,
@@ -243,11 +241,6 @@ function name({ section, words }: Match, { index, defining, shares }: RankingCon
 /** How much of its page is about the query. */
 function pageScore({ page }: Match): number {
   return page.score / (page.score + HALF_PAGE_SCORE);
-}
-
-/** A heading alone ranks by its level. */
-function level({ section, isHeading }: Match, { index }: RankingContext): number {
-  return isHeading ? 10 - (index.sections.level[section] ?? 0) : 0;
 }
 
 /** How many pages have the heading of a page's last section: "Next steps". */
