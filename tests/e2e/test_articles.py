@@ -64,18 +64,7 @@ def test_a_picture_is_enlarged_and_closed_by_key(keys: Served, visit: Visit) -> 
     assert page.url == f"{keys.origin}/docs/code"
 
 
-def test_a_picture_is_enlarged_and_closed_by_clicks(keys: Served, visit: Visit) -> None:
-    page = visit(keys.origin, "/docs/code").page
-
-    page.locator("a.zoom").click()
-    dialog = page.get_by_role("dialog")
-    dialog.wait_for()
-    dialog.locator("img").click()
-
-    dialog.wait_for(state="detached")
-
-
-def test_the_keys_of_search_wait_until_a_picture_is_closed(keys: Served, visit: Visit) -> None:
+def test_the_keys_of_search_wait_until_a_picture_is_closed_by_a_click(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/docs/code")
     page = browser_page.page
     page.locator("a.zoom").click()
@@ -86,7 +75,7 @@ def test_the_keys_of_search_wait_until_a_picture_is_closed(keys: Served, visit: 
     page.evaluate(IDLE)
     assert not [path for path in browser_page.scripts() if "/SearchDialog-" in path]
 
-    page.locator("dialog.zoomed").click()
+    page.locator("dialog.zoomed img").click()
     expect(page.locator("dialog.zoomed")).to_have_count(0)
     page.keyboard.press("/")
     page.locator(".search-dialog__field").wait_for()

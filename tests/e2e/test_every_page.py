@@ -101,6 +101,7 @@ def assert_pages_live(browser_page: BrowserPage, routes: Iterable[str]) -> None:
     assert {route: found for route, found in faults.items() if found} == {}
 
 
+@pytest.mark.system
 def test_without_scripts_each_kind_of_page_fits_a_small_phone(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, viewport=PHONE, java_script_enabled=False)
     overflow = {}

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser_page import BrowserPage, Visit
-from reading_site import reading_site
-from serving import Served
+from project import SMALL_SITE, Project
+from serving import Served, serving
 
 pytestmark = pytest.mark.browser
 
@@ -161,13 +161,13 @@ def test_an_announcement_with_another_id_is_shown_to_all(keys: Served, visit: Vi
     assert browser_page.page.evaluate("() => localStorage.getItem('homerow.announcement')") is None
 
 
-def test_an_announcement_can_be_one_that_stays(
-    keys: Served, opened: ExitStack, visit: Visit, tmp_path: Path
-) -> None:
-    served = opened.enter_context(
-        reading_site(tmp_path, {'id = "first"': 'id = "first"\nis_closeable = false'})
-    )
-    page = visit(served.origin, "/docs").page
+def test_an_announcement_can_be_one_that_stays(opened: ExitStack, visit: Visit, tmp_path: Path) -> None:
+    project = Project(tmp_path)
+    announcement = '[announcement]\nid = "first"\ncontent = "News"\nis_closeable = false\n'
+    project.write({**SMALL_SITE, "site.toml": f"{SMALL_SITE['site.toml']}{announcement}"})
+    project.build()
+    server = opened.enter_context(serving(project, "serve"))
+    page = visit(server.origin, "/docs").page
 
     assert page.locator(".announcement").is_visible()
     assert page.locator(".announcement button").count() == 0

@@ -33,7 +33,7 @@ def field_of(tester: Locator) -> Locator:
     return tester.get_by_label("Press a key, or type a character")
 
 
-def test_a_key_has_a_code_a_row_and_a_binding(reader: BrowserPage) -> None:
+def test_a_key_has_a_code_a_row_and_a_binding_and_tab_leaves_the_field(reader: BrowserPage) -> None:
     reader.open(PAGE)
     tester = open_tester(reader.page)
 
@@ -42,6 +42,9 @@ def test_a_key_has_a_code_a_row_and_a_binding(reader: BrowserPage) -> None:
     expect(tester.get_by_role("link", name="LEFT")).to_have_attribute("href", "#left")
     expect(tester.get_by_role("button", name="Copy &kp LEFT")).to_be_visible()
     expect(field_of(tester)).to_be_focused()
+    field_of(tester).press("Tab")
+    expect(field_of(tester)).not_to_be_focused()
+    expect(tester.get_by_role("link", name="TAB")).to_be_visible()
 
 
 def test_every_row_that_the_tester_links_to_is_in_the_list(reader: BrowserPage, published: Served) -> None:
@@ -53,16 +56,6 @@ def test_every_row_that_the_tester_links_to_is_in_the_list(reader: BrowserPage, 
         field_of(tester).press(key)
         anchor = tester.get_by_role("link").get_attribute("href") or ""
         assert rows.count(f' id="{anchor.removeprefix("#")}"') == 1
-
-
-def test_tab_leaves_the_field(reader: BrowserPage) -> None:
-    reader.open(PAGE)
-    tester = open_tester(reader.page)
-
-    field_of(tester).press("Tab")
-
-    expect(field_of(tester)).not_to_be_focused()
-    expect(tester.get_by_role("link", name="TAB")).to_be_visible()
 
 
 def test_a_layout_says_what_to_bind_for_its_characters(reader: BrowserPage) -> None:

@@ -133,11 +133,14 @@ def test_a_page_that_is_left_before_its_components_live_leaves_without_a_complai
     assert browser_page.page.locator("[data-island=Tabs]").count() == 0
 
 
-def test_a_reload_keeps_where_the_reader_was_if_the_browser_does_not_restore_it(
-    published: Served, visit: Visit
-) -> None:
+def test_a_full_load_and_a_reload_keep_where_the_reader_was(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/docs/faq")
     scroll_to(browser_page, 600)
+    browser_page.open("/blog")
+    browser_page.page.go_back()
+    browser_page.wait_until_alive()
+    browser_page.wait_for_scroll(600)
+    # Also if the browser does not restore it.
     browser_page.page.add_init_script("history.scrollRestoration = 'manual'")
 
     browser_page.reload()
@@ -145,36 +148,18 @@ def test_a_reload_keeps_where_the_reader_was_if_the_browser_does_not_restore_it(
     browser_page.wait_for_scroll(600)
 
 
-def test_going_back_to_a_page_that_was_left_by_a_full_load_restores_the_scroll(
-    published: Served, visit: Visit
-) -> None:
-    browser_page = visit(published.origin, "/docs/faq")
-    scroll_to(browser_page, 600)
-    browser_page.open("/blog")
-
-    browser_page.page.go_back()
-
-    browser_page.wait_until_alive()
-    browser_page.wait_for_scroll(600)
-
-
-def test_the_table_of_contents_leads_to_its_headings_and_back(published: Served, visit: Visit) -> None:
+def test_the_contents_and_an_address_lead_to_a_heading(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/docs/faq")
     browser_page.mark()
     entry = browser_page.page.locator(".toc a").nth(4)
+    anchor = entry.get_attribute("href") or ""
 
     entry.click()
 
-    assert heading_is_at_the_top(browser_page, entry.get_attribute("href") or "")
+    assert heading_is_at_the_top(browser_page, anchor)
     browser_page.page.go_back()
     browser_page.wait_for_scroll(0)
     assert browser_page.is_marked
-
-
-def test_an_anchor_in_an_address_is_gone_to(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, "/docs/faq")
-    anchor = browser_page.page.locator(".toc a").nth(4).get_attribute("href") or ""
-
     browser_page.open("/docs")
     browser_page.open(f"/docs/faq{anchor}")
 

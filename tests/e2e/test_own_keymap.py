@@ -87,26 +87,21 @@ def test_a_pasted_keymap_is_drawn_and_a_layer_that_is_toggled_stays_for_the_next
     expect(page.locator(".timing__typed kbd")).to_have_text(["↑"])
 
 
-def test_a_mistake_has_its_line_and_the_text_is_kept(reader: BrowserPage) -> None:
-    page = reader.page
-    paste(page, KEYMAP.replace("&kp A", "&kp AAA"))
-
-    expect(page.locator(".tryit__status")).to_contain_text("Line 8")
-    expect(page.locator(".tryit__status")).to_contain_text("AAA has no value")
-    expect(key(page, "7")).to_be_visible()  # of the example, which was read last
-    at_the_keymap(reader)
-
-    expect(field_of(page)).to_have_value(KEYMAP.replace("&kp A", "&kp AAA"))
-
-
-def test_a_note_has_its_line_and_the_keymap_plays(reader: BrowserPage) -> None:
+def test_a_note_and_a_mistake_have_their_lines_and_the_text_is_kept(reader: BrowserPage) -> None:
     page = reader.page
     paste(page, f'{KEYMAP}&rim_encoder {{ status = "okay"; }};\n')
-
     expect(key(page, "Q")).to_be_visible()
     expect(page.locator(".tryit__status")).to_contain_text("Line 19")
     expect(page.locator(".tryit__status")).to_contain_text("&rim_encoder is not in this file")
     expect(field_of(page)).to_have_attribute("aria-invalid", "false")
+    paste(page, KEYMAP.replace("&kp A", "&kp AAA"))
+
+    expect(page.locator(".tryit__status")).to_contain_text("Line 8")
+    expect(page.locator(".tryit__status")).to_contain_text("AAA has no value")
+    expect(key(page, "Q")).to_be_visible()  # of the keymap that was read last
+    at_the_keymap(reader)
+
+    expect(field_of(page)).to_have_value(KEYMAP.replace("&kp A", "&kp AAA"))
 
 
 def test_a_link_has_the_keymap_and_leads_to_it(reader: BrowserPage, published: Served, visit: Visit) -> None:
@@ -270,22 +265,18 @@ def test_its_scripts_are_loaded_where_they_are_seen_and_are_small(published: Ser
     assert sum(sizes.values()) <= MOST_BYTES, sizes
 
 
-def test_a_picture_of_the_keymap_can_be_saved(reader: BrowserPage) -> None:
+PAGES = re.compile(rb"/Type\s*/Page\b")
+
+
+def test_a_picture_of_the_keymap_can_be_saved_and_is_printed_alone_on_one_page(reader: BrowserPage) -> None:
     page = reader.page
     for kind, beginning in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
         with page.expect_download() as started:
             page.get_by_role("button", name=f"Download as {kind}").click()
         assert Path(started.value.path()).read_bytes().startswith(beginning)
 
-
-PAGES = re.compile(rb"/Type\s*/Page\b")
-
-
-def test_the_keymap_alone_is_printed_on_one_page(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin)
-    page = browser_page.page
-    page.add_init_script("window.print = () => undefined")  # without a screen, its dialog is closed at once
-    at_the_keymap(browser_page)
+    # Without a screen, its dialog is closed at once.
+    page.evaluate("() => { window.print = () => undefined; }")
     page.get_by_role("button", name="Print", exact=True).click()
     picture = page.locator("body > .printed-picture")
     expect(picture).to_be_attached()

@@ -27,18 +27,14 @@ def requests(browser_page: BrowserPage) -> list[str]:
     return paths
 
 
-def test_a_link_is_prefetched_when_it_is_pointed_at(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/docs/tall")
-
-    with browser_page.page.expect_request(f"**{ONE}"):
-        browser_page.page.hover(LINK)
-
-
-def test_a_prefetched_page_does_not_apply_its_style_sheets(keys: Served, visit: Visit) -> None:
+def test_a_link_that_is_pointed_at_is_prefetched_without_style_sheets(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/docs/tall")
     sheets = browser_page.page.evaluate(SHEETS)
 
-    with browser_page.page.expect_response(lambda answer: ".css" in answer.url) as response:
+    with (
+        browser_page.page.expect_request(f"**{ONE}"),
+        browser_page.page.expect_response(lambda answer: ".css" in answer.url) as response,
+    ):
         browser_page.page.hover(LINK)
     response.value.finished()
     browser_page.page.evaluate(IDLE)

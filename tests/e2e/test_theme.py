@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import pytest
 
 from browser_page import Visit, hold_back
-from reading_site import reading_site
-from serving import Served
+from project import SMALL_SITE, Project
+from serving import Served, Server, serving
 
 pytestmark = pytest.mark.browser
 
@@ -19,15 +19,18 @@ THEME = (
 )
 
 
-def themed(setting: str) -> dict[str, str]:
-    """Return what changes in site.toml."""
-    return {"[announcement]": f"[theme]\n{setting}\n\n[announcement]"}
+def themed(root: Path, setting: str) -> AbstractContextManager[Server]:
+    """Build a site with a setting of the theme, and serve it."""
+    project = Project(root)
+    project.write({**SMALL_SITE, "site.toml": f"{SMALL_SITE['site.toml']}[theme]\n{setting}\n"})
+    project.build()
+    return serving(project, "serve")
 
 
 def test_without_respect_for_the_system_the_default_holds_and_the_toggle_has_two_ends(
     opened: ExitStack, visit: Visit, tmp_path: Path
 ) -> None:
-    served = opened.enter_context(reading_site(tmp_path, themed("respect_system = false")))
+    served = opened.enter_context(themed(tmp_path, "respect_system = false"))
     browser_page = visit(served.origin, "/docs", color_scheme="dark")
     seen = [browser_page.page.evaluate(THEME)]
     for _ in range(2):
@@ -41,7 +44,7 @@ def test_without_respect_for_the_system_the_default_holds_and_the_toggle_has_two
 def test_with_the_switch_disabled_what_was_stored_is_deleted(
     opened: ExitStack, visit: Visit, tmp_path: Path
 ) -> None:
-    served = opened.enter_context(reading_site(tmp_path, themed("disable_switch = true")))
+    served = opened.enter_context(themed(tmp_path, "disable_switch = true"))
     page = visit(served.origin, color_scheme="light").page
     page.goto(f"{served.origin}/docs")
     page.evaluate("() => localStorage.setItem('theme', 'dark')")

@@ -128,11 +128,10 @@ def test_the_example_shows_files_in_tabs_and_what_was_left_alone(reader: Browser
     expect(page.get_by_role("tab", name="twelve.conf")).to_be_focused()
     expect(page.get_by_label("Upgraded text")).to_contain_text("CONFIG_ZMK_POINTING=y")
     assert b"# The knob\nCONFIG_EC11=y\n" in result(page)
+    assert_that_a_build_is_upgraded_for_main_only_if_the_reader_wants_main(page)
 
 
-def test_a_build_is_upgraded_for_main_only_if_the_reader_wants_main(reader: BrowserPage) -> None:
-    page = reader.page
-    page.get_by_role("button", name="Open an example").click()
+def assert_that_a_build_is_upgraded_for_main_only_if_the_reader_wants_main(page: Page) -> None:
     page.get_by_role("tab", name="build.yaml").click()
     says(page, "Nothing to change: this file is up to date · 1 for main.")
     later = page.get_by_role("region", name="Needed from main on")
