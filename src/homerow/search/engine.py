@@ -33,7 +33,6 @@ class SearchEngine:
     def __init__(self, release: Path, synonyms: SynonymGroups = (), *, compares_meaning: bool = True) -> None:
         index = read_index(release)
         self.digest = index.digest  # of what it is made from: equal digests mean equal answers
-        self._compares_meaning = compares_meaning
         self._isolate = SearchIsolate()
         self._isolate.set_synonyms(synonyms)
         if compares_meaning:
@@ -56,7 +55,7 @@ class SearchEngine:
             hits_per_page=max(0, min(query.hits_per_page, MAX_HITS_PER_PAGE)),
         )
         request = msgspec.json.encode(asked).decode()
-        answer = _ANSWER.decode(self._isolate.answer(request, compares_meaning=self._compares_meaning))
+        answer = _ANSWER.decode(self._isolate.answer(request))
         return SearchResults(
             objects=answer.hits,
             ranks=answer.ranks,

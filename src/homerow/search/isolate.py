@@ -106,15 +106,15 @@ class SearchIsolate:
         """Keep the chunks of one kind of a shard."""
         self._call("setChunks", shard, kind, json.dumps(chunks))
 
-    def answer(self, request: str, *, compares_meaning: bool = True) -> str:
+    def answer(self, request: str) -> str:
         """Return the answer to a request, both as JSON: web/src/search/answer.ts.
 
-        Meaning counts if the index has vectors. Raises SearchStoppedError.
+        Meaning counts if the index has vectors and there are embeddings. Raises SearchStoppedError.
         """
-        answer: str = self._call("answer", request, compares_meaning, seconds=QUERY_SECONDS)
+        answer: str = self._call("answer", request, seconds=QUERY_SECONDS)
         return answer
 
-    def _call(self, name: str, *arguments: str | int | bool, seconds: float | None = None) -> Any:
+    def _call(self, name: str, *arguments: str | int, seconds: float | None = None) -> Any:
         from py_mini_racer import JSEvalException, JSTimeoutException  # noqa: PLC0415 - as above
 
         try:

@@ -91,17 +91,17 @@ const api = {
 
   /**
    * Answer a request, whose hits have the members that are `retrieved`; null if chunks of the index are missing. Meaning
-   * counts if the index has vectors.
+   * counts if the index has vectors and there are embeddings.
    */
-  answer(asked: string, comparesMeaning: boolean): string {
-    const engine: Engine = { index, texts, meaning: comparesMeaning ? openMeaning() : null };
+  answer(asked: string): string {
+    const engine: Engine = { index, texts, meaning: openMeaning() };
     const { retrieved, ...request } = JSON.parse(asked) as Request & { retrieved: string[] };
     const found = answer(engine, request);
     return JSON.stringify(found && { ...found, hits: found.hits.map(retrieving(retrieved)) });
   },
 };
 
-/** The vectors of the index that is open; null if pages were read without embeddings. */
+/** The vectors of the index that is open; null without embeddings. */
 function openMeaning(): Meaning | null {
   if (meaning !== null || embeddings === null) return meaning;
   const codes = shards.flatMap(({ vectors = [] }) => vectors);
