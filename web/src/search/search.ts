@@ -7,7 +7,7 @@ import { type QueryWord, readQuery } from "./query/read-query";
 import { type Selection, selectPages } from "./query/selection";
 import { NO_WORDS, type WordSet } from "./query/word-sets";
 import { type Candidate, findCandidates } from "./ranking/candidates";
-import { postingsOf } from "./ranking/matches";
+import { rowsOf } from "./ranking/matches";
 import { inOrder, type PageMatch, type Rank, rankCandidate, sharesOf } from "./ranking/rules";
 import { plainWords } from "./text/words";
 
@@ -109,7 +109,11 @@ function rank(text: string, found: QueryMatches, { index }: Context): SearchResu
   const defining = new Set(namesIn(index, text).flatMap((name) => index.defining(name)));
   const rankingContext = {
     index,
-    postings: postingsOf(index, words),
+    rows: rowsOf(
+      index,
+      words,
+      candidates.map(({ section }) => section),
+    ),
     shares: sharesOf(words),
     isContent: words.map(({ isStopWord }) => !isStopWord),
     isUnwanted: words.map(({ isUnwanted }) => isUnwanted),

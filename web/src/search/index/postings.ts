@@ -97,21 +97,3 @@ export function readPostings(
 export function inverseDocumentFrequency(frequency: number, sectionCount: number): number {
   return Math.log(1 + (sectionCount - frequency + 0.5) / (frequency + 0.5));
 }
-
-/** Return the row of a section in a posting list, or -1. */
-export function rowOf(list: PostingList, section: number): number {
-  const row = rowFrom(list, section);
-  return list.sections[row] === section ? row : -1;
-}
-
-/** Return the first row of a section or of one behind it. */
-export function rowFrom({ sections, count }: PostingList, section: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sections[middle] ?? 0) < section) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -141,19 +141,19 @@ export class SearchIndex {
     return this.has(term) ? (this.find(stem(term))?.count ?? 0) : 0;
   }
 
-  /** The terms that begin so, in all shards. */
-  startingWith(beginning: string): string[] {
-    const found = new Set<string>();
+  /** The terms that begin so, in all shards, with the stem of each. */
+  startingWith(beginning: string): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
     for (const shard of this.shards) {
       const { starts } = shard.head;
       const last = placeOf(starts, `${beginning}\uffff`);
       for (let number = placeOf(starts, beginning); number <= last; number++) {
-        for (const forms of this.termsIn(shard, number)?.forms.values() ?? []) {
-          for (const form of forms) if (form.startsWith(beginning)) found.add(form);
+        for (const [key, forms] of this.termsIn(shard, number)?.forms ?? []) {
+          for (const form of forms) if (form.startsWith(beginning)) found.set(form, key);
         }
       }
     }
-    return [...found];
+    return found;
   }
 
   /** The words with a first letter that may be misspelled, in order. */

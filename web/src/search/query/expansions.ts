@@ -79,17 +79,15 @@ class Qualities {
 }
 
 function addBegun(index: SearchIndex, word: string, factor: number, qualities: Qualities): void {
-  let terms = index.startingWith(word);
-  if (terms.length > MAX_BEGUN) {
-    terms = terms
-      .map((term) => ({ term, count: index.find(stem(term))?.count ?? 0 }))
+  let stems = [...index.startingWith(word).values()];
+  if (stems.length > MAX_BEGUN) {
+    stems = stems
+      .map((key) => ({ key, count: index.find(key)?.count ?? 0 }))
       .sort((left, right) => right.count - left.count)
       .slice(0, MAX_BEGUN)
-      .map(({ term }) => term);
+      .map(({ key }) => key);
   }
-  for (const term of terms) {
-    qualities.add(stem(term), BEGINNING * factor);
-  }
+  for (const key of stems) qualities.add(key, BEGINNING * factor);
 }
 
 interface Correction {

@@ -1,5 +1,5 @@
 import { TITLE } from "../index/page";
-import { type PostingList, rowFrom, rowOf } from "../index/postings";
+import type { PostingList } from "../index/postings";
 import type { SearchIndex } from "../index/search-index";
 import type { Sections } from "../index/sections";
 import type { QueryWord } from "../query/read-query";
@@ -26,83 +26,84 @@ const FAR = 8;
 /** Nearness of words in a page's title and in the heading of a section below, as if two words were between them. */
 const TITLE_APART = 0.5;
 
-/** The posting list of a stem that a word of the query may stand for, and how likely it does. */
-export interface WordPostings {
+/** A row of the posting list of a stem that a word of the query may stand for, and how likely it does. */
+interface Row {
   list: PostingList;
+  row: number;
   quality: number;
 }
 
-/** Return the posting lists for each word of a query. */
-export function postingsOf(index: SearchIndex, words: readonly QueryWord[]): WordPostings[][] {
-  return words.map(({ stems }) =>
-    [...stems].flatMap(([key, quality]) => {
+/** By section, all rows of a word. */
+export type WordRows = ReadonlyMap<number, readonly Row[]>;
+
+/** Return the rows of each word of a query, of some sections and of those above them: each list is looked through once. */
+export function rowsOf(
+  index: SearchIndex,
+  words: readonly QueryWord[],
+  sections: readonly number[],
+): WordRows[] {
+  const isWanted = new Uint8Array(index.sections.count);
+  for (const section of sections) {
+    isWanted[section] = 1;
+    for (const above of index.sections.above(section)) isWanted[above] = 1;
+  }
+  return words.map(({ stems }) => {
+    const rows = new Map<number, Row[]>();
+    for (const [key, quality] of stems) {
       const list = index.find(key);
-      return list ? { list, quality } : [];
-    }),
-  );
+      for (let row = 0; list && row < list.count; row++) {
+        const section = list.sections[row] ?? 0;
+        if (isWanted[section] !== 1) continue;
+        const found = rows.get(section);
+        if (found) found.push({ list, row, quality });
+        else rows.set(section, [{ list, row, quality }]);
+      }
+    }
+    return rows;
+  });
 }
 
 /** Return where a section has each word of a query, null for a word that it lacks. */
 export function matchWords(
   sections: Sections,
   section: number,
-  words: readonly (readonly WordPostings[])[],
+  words: readonly WordRows[],
 ): (Occurrences | null)[] {
-  const above = [...sections.above(section)].reverse();
-  return words.map((postings) => {
-    let joined: Occurrences | null = null;
-    for (const each of postings) {
-      const found = occurrencesIn(sections, section, above, each);
-      if (found) joined = joined ? join(joined, found) : found;
-    }
-    return joined;
-  });
+  const path = [...sections.above(section)].reverse();
+  path.push(section);
+  return words.map((rows) => occurrencesIn(sections, path, rows));
 }
 
+/** Return where the last section of a path has a word: in its own texts, or in headings above it. */
 function occurrencesIn(
   { level }: Sections,
-  section: number,
-  above: readonly number[],
-  { list, quality }: WordPostings,
+  path: readonly number[],
+  rows: WordRows,
 ): Occurrences | null {
-  const first = list.sections[rowFrom(list, above[0] ?? section)];
-  if (first === undefined || first > section) return null;
-  const positions: number[] = [];
-  let isSynonym = true;
-  let isInTitle = false;
-  for (const each of above) {
-    const row = rowOf(list, each);
-    const position = row < 0 ? -1 : (list.headings[row] ?? -1);
-    if (position < 0) continue;
-    positions.push((level[each] ?? 0) * GAP + position);
-    isSynonym &&= list.synonyms[row] === 1;
-    isInTitle ||= level[each] === TITLE;
-  }
-  const row = rowOf(list, section);
-  const heading = row < 0 ? -1 : (list.headings[row] ?? -1);
-  if (row >= 0) {
-    isSynonym &&= list.synonyms[row] === 1;
-    if (heading >= 0) positions.push((level[section] ?? 0) * GAP + heading);
-    for (let at = list.starts[row] ?? 0; at < (list.starts[row + 1] ?? 0); at++) {
-      positions.push(CONTENT + (list.positions[at] ?? 0));
+  const found: Occurrences = { quality: 0, positions: [], heading: [], isInTitle: false };
+  let isInOrder = true;
+  for (const section of path) {
+    const isOwn = section === path.at(-1);
+    const own = rows.get(section) ?? [];
+    isInOrder &&= own.length < 2;
+    for (const { list, row, quality } of own) {
+      const position = list.headings[row] ?? -1;
+      const isInHeading = position >= 0;
+      if (!isInHeading && !isOwn) continue;
+      const likely = list.synonyms[row] === 1 ? quality * SYNONYM : quality;
+      found.quality = Math.max(found.quality, likely);
+      if (isInHeading) found.positions.push((level[section] ?? 0) * GAP + position);
+      if (isInHeading && isOwn) found.heading.push({ position, idf: list.idf });
+      found.isInTitle ||= !isOwn && level[section] === TITLE;
+      if (!isOwn) continue;
+      for (let at = list.starts[row] ?? 0; at < (list.starts[row + 1] ?? 0); at++) {
+        found.positions.push(CONTENT + (list.positions[at] ?? 0));
+      }
     }
   }
-  if (positions.length === 0) return null;
-  return {
-    quality: isSynonym ? quality * SYNONYM : quality,
-    positions,
-    heading: heading >= 0 ? [{ position: heading, idf: list.idf }] : [],
-    isInTitle,
-  };
-}
-
-function join(left: Occurrences, right: Occurrences): Occurrences {
-  return {
-    quality: Math.max(left.quality, right.quality),
-    positions: [...left.positions, ...right.positions].sort((a, b) => a - b),
-    heading: [...left.heading, ...right.heading],
-    isInTitle: left.isInTitle || right.isInTitle,
-  };
+  if (found.positions.length === 0) return null;
+  if (!isInOrder) found.positions.sort((left, right) => left - right);
+  return found;
 }
 
 /** Return the occurrences without those in the text below the heading. */

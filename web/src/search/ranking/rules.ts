@@ -3,13 +3,7 @@ import type { Sections } from "../index/sections";
 import type { QueryWord } from "../query/read-query";
 import { sumOf, type WordSet, wordsWhere } from "../query/word-sets";
 import type { Candidate } from "./candidates";
-import {
-  inHeadings,
-  matchWords,
-  type WordPostings,
-  type Occurrences,
-  proximityOf,
-} from "./matches";
+import { inHeadings, matchWords, type Occurrences, proximityOf, type WordRows } from "./matches";
 
 /** A section by its heading alone, or with its text: the better one of both is its rank. */
 interface Match {
@@ -34,8 +28,8 @@ export interface PageMatch {
 /** What rules use besides a match. */
 export interface RankingContext {
   index: SearchIndex;
-  /** The posting lists for each word. */
-  postings: readonly (readonly WordPostings[])[];
+  /** Where the candidates have each word. */
+  rows: readonly WordRows[];
   /** How much each word counts: 1 in all. */
   shares: number[];
   /** Whether each word tells something, beside others. */
@@ -135,7 +129,7 @@ export function rankCandidate(
 ): Rank {
   const { section, found, score, foundInHeadings, headingScore, similarity } = candidate;
   const { sections } = context.index;
-  const matched = matchWords(sections, section, context.postings);
+  const matched = matchWords(sections, section, context.rows);
   const whole: Match = {
     section,
     words: matched,
