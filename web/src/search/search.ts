@@ -106,6 +106,7 @@ function gatherPages(
 
 function rank(text: string, found: QueryMatches, { index }: Context): SearchResult {
   const { words, candidates, more, pages, selection } = found;
+  const isBinding = text.startsWith(SIGIL);
   const defining = new Set(namesIn(index, text).flatMap((name) => index.defining(name)));
   const rankingContext = {
     index,
@@ -119,9 +120,10 @@ function rank(text: string, found: QueryMatches, { index }: Context): SearchResu
     isUnwanted: words.map(({ isUnwanted }) => isUnwanted),
     without: words.findIndex(({ term }) => term === WITHOUT),
     defining,
+    isBinding,
   };
   // For `&kp C_MUTE` the row of the key code is a hit, although its page may lack the behavior.
-  const isBound = (section: number) => text.startsWith(SIGIL) && defining.has(section);
+  const isBound = (section: number) => isBinding && defining.has(section);
   const ranks: Rank[] = [];
   for (const candidate of candidates) {
     const page = pages.get(index.sections.page[candidate.section] ?? 0);

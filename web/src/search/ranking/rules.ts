@@ -39,6 +39,8 @@ export interface RankingContext {
   without: number;
   /** The sections that define what the query is the name of. */
   defining: ReadonlySet<number>;
+  /** Whether the query is a binding such as `&kp HOME`, of which each part is a name. */
+  isBinding: boolean;
 }
 
 type RuleName =
@@ -222,13 +224,14 @@ function exactness({ section, words }: Match, { index, shares }: RankingContext)
   return Math.sqrt(Math.min(1, share)) * sumOf(titled, shares);
 }
 
-/** If the section defines what the query names, how much of the query it has, or a little more in a reference. */
-function name({ section, words }: Match, { index, defining, shares }: RankingContext): number {
+/** If the section defines what the query names, how much of the query it has, or a little more in a reference; in a binding 1. */
+function name(
+  { section, words }: Match,
+  { index, defining, isBinding, shares }: RankingContext,
+): number {
   if (!defining.has(section)) return 0;
-  const own = sumOf(
-    wordsWhere(words, (word) => word !== null),
-    shares,
-  );
+  const found = wordsWhere(words, (word) => word !== null);
+  const own = isBinding ? 1 : sumOf(found, shares);
   return index.isReference(index.sections.page[section] ?? 0) ? own * (1 + IN_REFERENCE) : own;
 }
 

@@ -159,4 +159,5 @@ test("a name counts as much as it is of a query", () => {
 
   expect(found(site, "BLANK_TIME")[0]).toBe("options#blank_time");
   expect(found(site, "ignoring malformed line BLANK_TIME")[0]).toBe("problems#malformed-line");
+  expect(found(site, "&ignoring malformed line BLANK_TIME")[0]).toBe("options#blank_time");
 });
