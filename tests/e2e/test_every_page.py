@@ -1,6 +1,6 @@
 """Properties of every page of the site, built or under development.
 
-One page of each kind is opened with scripts and without, some under development; the slow tests open all.
+One page of each kind is opened; the slow tests open all, without scripts, and under development.
 """
 
 from __future__ import annotations

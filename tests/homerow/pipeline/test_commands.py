@@ -1,4 +1,4 @@
-"""The commands around a build: new, clear, serve, help, and wrong usage."""
+"""The commands around a build: new and clear, the version, and a folder without a site."""
 
 from __future__ import annotations
 
