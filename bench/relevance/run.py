@@ -76,7 +76,7 @@ def _run(script: Path, given: Mapping[str, Any]) -> Any:
 
 
 def read_sections(pages: Iterable[SearchedPage]) -> Sequence[Mapping[str, Any]]:
-    """Return the sections of an index: a heading with the text below it."""
+    """Return the sections of an index: a heading with the text below it, and how readers ask for it."""
     sections: dict[str, dict[str, Any]] = {}
     for page in pages:
         above: list[str] = []
@@ -93,7 +93,7 @@ def read_sections(pages: Iterable[SearchedPage]) -> Sequence[Mapping[str, Any]]:
                     "text": "",
                 },
             )
-            known["text"] = section.text or known["text"]
+            known["text"] = f"{section.text} {section.asked}".strip() or known["text"]
     return list(sections.values())
 
 

@@ -226,7 +226,7 @@ def test_there_is_a_query_of_each_kind(asked: tuple[SearchEngine, list[Query]]) 
     }
 
 
-@pytest.mark.parametrize("name", ["queries", "held_out", "public_threads", "unread", "asked_once"])
+@pytest.mark.parametrize("name", ["queries", "held_out", "public_threads", "unread", "asked_once", "unseen"])
 def test_each_target_is_a_page_or_one_of_its_sections(name: str, pages: Sequence[SearchedPage]) -> None:
     known = {address_of(page.url) for page in pages} | {
         f"{address_of(page.url)}#{section.anchor}" for page in pages for section in page.sections
