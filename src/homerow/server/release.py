@@ -20,9 +20,7 @@ from homerow.search.query import SynonymGroups
 logger = logging.getLogger(__name__)
 
 MANIFEST = "homerow.json"
-EARLIER_RELEASES = (
-    2  # builds keep them (outputs/release_folder.py); pages that are still open get their assets
-)
+EARLIER_RELEASES = 2  # that builds keep (outputs/release_folder.py): open pages still get their assets
 
 # Unreserved characters only: such a base can never make a redirect that leaves the origin.
 BaseUrl: TypeAlias = Annotated[

@@ -103,8 +103,12 @@ function shareOf({ isArgument }: Read, isWeak: boolean): number {
 
 /** The names without those that were said before: messages repeat themselves. */
 function distinct(names: readonly PlacedName[]): readonly PlacedName[] {
-  const texts = names.map(({ name }) => name.text.toLowerCase());
-  return names.filter((_, number) => texts.indexOf(texts[number] ?? "") === number);
+  const first = new Map<string, PlacedName>();
+  for (const each of names) {
+    const text = each.name.text.toLowerCase();
+    if (!first.has(text)) first.set(text, each);
+  }
+  return [...first.values()];
 }
 
 function rarest(all: readonly Read[]): readonly Read[] {
