@@ -37,7 +37,7 @@ MAX_MARK = 100  # characters of a text that an answer repeats at each match
 MAX_REQUESTS = 50  # in one body
 MAX_HITS = 2000  # that the queries of one body ask for
 MAX_NAME = 256  # characters of an index's name
-SNIPPET_WORDS = 10
+SNIPPET_WORDS = 10  # the dialog and the page of results ask for their own number
 # The highlight tags of documentation sites, for clients that name none.
 TAGS = ('<span class="algolia-docsearch-suggestion--highlight">', "</span>")
 

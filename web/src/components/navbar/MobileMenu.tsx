@@ -12,7 +12,7 @@ const WIDE = "(min-width: 997px)";
 
 /**
  * The menu button on narrow screens, and the drawer that it opens: the navbar's links, and the section's pages.
- * A modal `dialog` keeps the focus inside, makes the rest inert and closes on Escape.
+ * A modal `dialog` keeps the focus inside, makes the rest inert and closes on Escape; drawer.css keeps the page still.
  */
 export function MobileMenu() {
   const { href } = usePage();
