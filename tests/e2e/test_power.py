@@ -11,7 +11,7 @@ import brotli
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser_page import PHONE, BrowserPage, Visit
+from browser_page import PHONE, BrowserPage, Visit, hold_back
 from project import Project
 from serving import Served
 
@@ -140,7 +140,7 @@ def test_a_slider_says_its_value_with_its_unit_and_nothing_says_it_again(
 
 def test_no_choice_is_cut_off_on_a_small_phone(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, viewport=PHONE, has_touch=True, is_mobile=True)
-    browser_page.page.route("**/*.woff2", lambda _: None)  # the system's font, which is wider, stays
+    hold_back(browser_page.page, "**/*.woff2")  # the system's font, which is wider, stays
 
     browser_page.page.goto(f"{published.origin}{ROUTE}", wait_until="domcontentloaded")
 

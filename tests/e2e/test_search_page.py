@@ -107,7 +107,7 @@ def test_results_that_came_with_the_page_stay_until_the_service_answers(
     published: Served, visit: Visit
 ) -> None:
     page = visit(published.origin).page
-    page.route(ASKED, lambda _: None)
+    hold_back(page, ASKED)
     with page.expect_request(ASKED):
         page.goto(f"{published.origin}/search?q=keyboard")
 

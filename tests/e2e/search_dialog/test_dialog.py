@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from axe import find_violations, in_each_view
-from browser_page import IDLE, BrowserPage, Visit
+from browser_page import IDLE, BrowserPage, Visit, hold_back
 from dialog import HITS, INPUT, START, ask, open_dialog, search
 from serving import Served
 
@@ -54,12 +54,12 @@ def test_keys_open_the_dialog_over_a_page_that_does_not_move_and_escape_gives_th
 
 
 def test_the_key_is_not_lost_before_the_page_has_come_to_life(reader: BrowserPage) -> None:
-    reader.page.route("**/*.js", lambda _: None)
+    let_go = hold_back(reader.page, "**/*.js")
     reader.page.goto(reader.page.url, wait_until="commit")
     reader.page.wait_for_selector(".search-button")
 
     reader.page.keyboard.press("Control+k")
-    reader.page.unroute("**/*.js")  # which lets them go on
+    let_go()
 
     expect(reader.page.locator(INPUT)).to_be_focused()
 
@@ -118,7 +118,7 @@ def test_the_first_search_says_that_it_is_on_its_way_and_enter_does_not_cancel_i
     reader: BrowserPage,
 ) -> None:
     page = reader.page
-    page.route(ASKED, lambda _: None)
+    let_go = hold_back(page, ASKED)
     open_dialog(page)
     with page.expect_request(ASKED):
         page.locator(INPUT).fill("combo")
@@ -127,7 +127,7 @@ def test_the_first_search_says_that_it_is_on_its_way_and_enter_does_not_cancel_i
     expect(waiting).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator(NO_RESULTS)).to_be_hidden()
-    page.unroute(ASKED)  # which lets them go on
+    let_go()
 
     expect(page.locator(HITS).first).to_be_visible()
     expect(waiting).to_have_count(0)
@@ -136,13 +136,13 @@ def test_the_first_search_says_that_it_is_on_its_way_and_enter_does_not_cancel_i
 @pytest.mark.parametrize("key", ["Tab", "Escape"])
 def test_a_cancelled_search_shows_no_result(reader: BrowserPage, key: str) -> None:
     page = reader.page
-    page.route(ASKED, lambda _: None)
+    let_go = hold_back(page, ASKED)
     open_dialog(page)
     with page.expect_request(ASKED):
         page.locator(INPUT).fill("combo")
 
     page.keyboard.press(key)
-    page.unroute(ASKED)  # which lets them go on
+    let_go()
     page.evaluate(IDLE)
 
     expect(page.locator(NO_RESULTS)).to_be_hidden()

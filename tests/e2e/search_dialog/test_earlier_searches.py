@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser_page import BrowserPage
+from browser_page import BrowserPage, hold_back
 from dialog import HITS, INPUT, START, open_dialog, search
 
 pytestmark = pytest.mark.browser
@@ -25,14 +25,14 @@ CHOOSE_TWO_MORE = """() => {
 
 
 def test_a_click_leads_there_too_and_is_remembered(reader: BrowserPage) -> None:
-    reader.page.route("**/payloads/**", lambda _: None)  # until it is unrouted
+    let_go = hold_back(reader.page, "**/payloads/**")
     open_dialog(reader.page)
     search(reader.page, "pair bluetooth")
     reader.page.locator(HITS).first.click()
     reader.page.wait_for_selector(INPUT, state="detached")
 
     open_dialog(reader.page)
-    reader.page.unroute("**/payloads/**")
+    let_go()
     reader.page.wait_for_url(lambda url: START not in url)
 
     expect(reader.page.get_by_role("heading", name="Recent")).to_be_visible()
