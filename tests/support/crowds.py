@@ -24,7 +24,7 @@ def raised_descriptor_limit() -> Iterator[None]:
 
 
 def crowd(stack: ExitStack, connect: Callable[[], socket.socket], request: bytes) -> Sequence[socket.socket]:
-    """Open CROWD connections, and send the same on each that an impatient server has not left by then."""
+    """Open CROWD connections, and send the same on each that the server has not closed."""
     connections = [stack.enter_context(connect()) for _ in range(CROWD)]
     for connection in connections:
         with suppress(OSError):

@@ -39,7 +39,7 @@ export interface RankingContext {
   without: number;
   /** The sections that define what the query is the name of. */
   defining: ReadonlySet<number>;
-  /** Whether the query is a binding such as `&kp HOME`, of which each part is a name. */
+  /** Whether the query is a binding such as `&kp HOME`: each part of it is a name. */
   isBinding: boolean;
 }
 
